@@ -1,0 +1,56 @@
+/* Owns the numbers and layouts of the Linux interface that are the same on every 64-bit machine here. No header of a
+ * libc is needed, so a bare compiler, also a cross compiler, builds tsinit. */
+#ifndef TSINIT_LINUX_H
+#define TSINIT_LINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  EPERM = 1, ENOENT = 2, ESRCH = 3, EINTR = 4, ENOEXEC = 8, ECHILD = 10, EAGAIN = 11, EACCES = 13,
+  ENODEV = 19, ENOTDIR = 20, EISDIR = 21, ENOTTY = 25, ENAMETOOLONG = 36, ETIMEDOUT = 110,
+  ESTALE = 116
+};
+
+enum { SIGCHLD = 17, SIGCONT = 18 };
+enum { SIG_SETMASK = 2, SIG_UNBLOCK = 1 };
+enum { SIG_DFL = 0, SIG_IGN = 1 };
+
+/* sigset_t, struct sigaction and siginfo_t as the kernel has them (rt_sigaction(2), "C library/kernel differences"). */
+typedef uint64_t signal_set;
+struct signal_action {
+  uintptr_t handler;
+  unsigned long flags;
+  uintptr_t restorer;
+  signal_set mask;
+};
+struct signal_info {
+  int32_t number, error, code, padding;
+  int32_t process, user, status;
+  char rest[128 - 7 * sizeof(int32_t)];
+};
+struct signalfd_info {
+  uint32_t number;
+  int32_t error, code;
+  uint32_t process;
+  char rest[128 - 4 * sizeof(int32_t)];
+};
+#define SIGNAL(number) ((signal_set)1 << ((number)-1))
+#define ALL_SIGNALS (~(signal_set)0)
+
+struct time_span { int64_t seconds, nanoseconds; };
+struct poll_entry { int32_t file; int16_t events, found; };
+struct io_part { const void *bytes; size_t length; };
+
+enum { CLONE_VM = 0x100, CLONE_VFORK = 0x4000 };
+enum { WNOHANG = 1, WUNTRACED = 2, WSTOPPED = 2, WEXITED = 4, WNOWAIT = 0x01000000 };
+enum { P_ALL = 0, P_PID = 1 };
+enum { CLD_EXITED = 1, CLD_KILLED = 2, CLD_DUMPED = 3, CLD_STOPPED = 5 };
+enum { PR_SET_PDEATHSIG = 1, PR_SET_CHILD_SUBREAPER = 36 };
+enum { AT_FDCWD = -100, F_OK = 0 };
+enum { O_RDONLY = 0, O_RDWR = 2, O_NOCTTY = 0400, O_NONBLOCK = 04000, O_CLOEXEC = 02000000 };
+enum { TIOCGPGRP = 0x540f, TIOCSPGRP = 0x5410 };
+enum { POLLOUT = 4, RWF_NOWAIT = 8, SFD_CLOEXEC = 02000000 };
+enum { PATH_LIMIT = 4096, NAME_LIMIT = 255 };
+
+#endif

@@ -1,0 +1,78 @@
+/* Owns what differs between machines: how a system call is made, its numbers, the ELF machine, the entry point. */
+#ifndef TSINIT_MACHINE_H
+#define TSINIT_MACHINE_H
+
+#if defined(__x86_64__)
+
+enum {
+  ELF_MACHINE = 62,
+  NR_read = 0, NR_write = 1, NR_close = 3, NR_rt_sigaction = 13, NR_rt_sigprocmask = 14,
+  NR_ioctl = 16, NR_getpid = 39, NR_clone = 56, NR_execve = 59, NR_wait4 = 61, NR_kill = 62,
+  NR_chdir = 80, NR_setpgid = 109, NR_getppid = 110, NR_getpgid = 121, NR_rt_sigpending = 127,
+  NR_rt_sigtimedwait = 128, NR_prctl = 157, NR_getdents64 = 217, NR_exit_group = 231,
+  NR_waitid = 247, NR_openat = 257, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
+  NR_pwritev2 = 328, NR_close_range = 436
+};
+
+static inline long system_call(long n, long a, long b, long c, long d, long e, long f) {
+  long result;
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+
+/* The kernel leaves argc, argv and envp on the stack (x86-64 psABI, 3.4.1); `start` gets their address. */
+#define ENTRY                                                                                      \
+  __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n mov %rsp,%rdi\n and $-16,%rsp\n call start\n")
+
+#elif defined(__aarch64__)
+
+enum {
+  ELF_MACHINE = 183,
+  NR_ioctl = 29, NR_faccessat = 48, NR_chdir = 49, NR_openat = 56, NR_close = 57,
+  NR_getdents64 = 61, NR_read = 63, NR_write = 64, NR_ppoll = 73, NR_signalfd4 = 74,
+  NR_exit_group = 94, NR_waitid = 95, NR_kill = 129, NR_rt_sigaction = 134,
+  NR_rt_sigprocmask = 135, NR_rt_sigpending = 136, NR_rt_sigtimedwait = 137, NR_setpgid = 154,
+  NR_getpgid = 155, NR_prctl = 167, NR_getpid = 172, NR_getppid = 173, NR_clone = 220,
+  NR_execve = 221, NR_wait4 = 260, NR_pwritev2 = 287, NR_close_range = 436
+};
+
+static inline long system_call(long n, long a, long b, long c, long d, long e, long f) {
+  register long x8 __asm__("x8") = n;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  register long x4 __asm__("x4") = e;
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc 0"
+                   : "+r"(x0)
+                   : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+                   : "memory");
+  return x0;
+}
+
+/* The kernel leaves argc, argv and envp on the stack, which is aligned; `start` gets their address. */
+#define ENTRY __asm__(".globl _start\n_start:\n mov x29,#0\n mov x30,#0\n mov x0,sp\n b start\n")
+
+#else
+#error "no system calls are known for this machine: add it to native/machine.h"
+#endif
+
+#define CALL0(name) system_call(NR_##name, 0, 0, 0, 0, 0, 0)
+#define CALL1(name, a) system_call(NR_##name, (long)(a), 0, 0, 0, 0, 0)
+#define CALL2(name, a, b) system_call(NR_##name, (long)(a), (long)(b), 0, 0, 0, 0)
+#define CALL3(name, a, b, c) system_call(NR_##name, (long)(a), (long)(b), (long)(c), 0, 0, 0)
+#define CALL4(name, a, b, c, d)                                                                    \
+  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
+#define CALL5(name, a, b, c, d, e)                                                                 \
+  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), 0)
+#define CALL6(name, a, b, c, d, e, f)                                                              \
+  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+
+#endif

@@ -1,0 +1,145 @@
+/* Owns everything between clone and exec. The child shares the parent's memory and the parent stands still until the exec
+ * has happened or failed, so the child tells its errno through that memory, and nobody can see it half made. */
+#include "native.h"
+#include "system.h"
+
+static char path[PATH_LIMIT];
+static char listen_entry[24];
+/* Set by the child while the parent stands still. */
+static volatile int exec_error;
+static int refused;
+
+static size_t length_of(const char *word) {
+  size_t length = 0;
+  while (word[length]) length++;
+  return length;
+}
+
+/* Puts `prefix` and the decimal digits of `number` into `to`. */
+static void write_entry(char *to, const char *prefix, int number) {
+  int unit = 1;
+  while (*prefix) *to++ = *prefix++;
+  while (number / unit >= 10) unit *= 10;
+  for (; unit > 0; unit /= 10) *to++ = (char)('0' + number / unit % 10);
+  *to = 0;
+}
+
+/* The directories to search: confstr(_CS_PATH) is the default when PATH is not set (execvp(3)). */
+static const char *search_path(void) {
+  for (char **entry = origin.environment; *entry; entry++) {
+    const char *at = *entry;
+    if (at[0] == 'P' && at[1] == 'A' && at[2] == 'T' && at[3] == 'H' && at[4] == '=') return at + 5;
+  }
+  return "/bin:/usr/bin";
+}
+
+/* A file that exec takes for no program is a shell script unless there is a zero byte before its first newline: the
+ * shell would only read rubbish then. A file that cannot be read is left to the shell's own judgement. */
+static int is_script(void) {
+  char head[128];
+  int file = open_program();
+  long length = file < 0 ? 0 : CALL3(read, file, head, sizeof head);
+  if (file >= 0) close_file(file);
+  for (long i = 0; i < length && head[i] != '\n'; i++) {
+    if (head[i] == 0) return 0;
+  }
+  return length >= 0;
+}
+
+/* Runs what `path` names; returns its errno. The words before the program are tsinit's own, and there is always one, so
+ * a shell's `sh SCRIPT` finds room for one more word in front. */
+static int run(char **words) {
+  long error = CALL3(execve, path, words, origin.environment);
+  if (error != -ENOEXEC || !is_script()) return (int)-error;
+  char *name = words[0];
+  words[-1] = "/bin/sh";
+  words[0] = path;
+  error = CALL3(execve, words[-1], words - 1, origin.environment);
+  words[0] = name;
+  return (int)-error;
+}
+
+/* Joins the directory at `from`, up to a colon, and `name`; 0 when that is longer than any path. */
+static int join(const char *from, const char *name, size_t name_length) {
+  size_t length = 0;
+  while (from[length] && from[length] != ':') length++;
+  if (length + name_length + 2 > PATH_LIMIT) return 0;
+  char *to = path;
+  for (size_t i = 0; i < length; i++) *to++ = from[i];
+  if (length) *to++ = '/';
+  for (size_t i = 0; i <= name_length; i++) *to++ = name[i];
+  return 1;
+}
+
+/* execvp(3)'s search. What is there but cannot be run does not end it, yet is remembered: `path` names it in the end. */
+static int search(char **words) {
+  const char *name = words[0];
+  size_t name_length = length_of(name);
+  const char *remembered = NULL;
+  int error = ENOENT;
+  if (name_length > NAME_LIMIT) return ENAMETOOLONG;
+  for (const char *at = search_path();; at++) {
+    int tried = join(at, name, name_length) ? run(words) : ENOENT;
+    int is_there = tried == EACCES ||
+                   (tried == ENOENT && CALL3(faccessat, AT_FDCWD, path, F_OK) == 0);
+    if (is_there && !remembered) {
+      remembered = at;
+      error = tried;
+    } else if (!is_there && tried != ENOENT && tried != ENOTDIR && tried != ENODEV &&
+               tried != ESTALE && tried != ETIMEDOUT) {
+      return tried;
+    }
+    while (*at && *at != ':') at++;
+    if (!*at) break;
+  }
+  if (remembered) join(remembered, name, name_length);
+  else path[0] = 0;
+  return error;
+}
+
+static int run_program(char **words) {
+  const char *name = words[0];
+  int has_slash = 0;
+  size_t length = length_of(name);
+  for (size_t i = 0; i < length; i++) has_slash |= name[i] == '/';
+  if (!has_slash) return length ? search(words) : ENOENT;
+  if (length >= PATH_LIMIT) return ENAMETOOLONG;
+  for (size_t i = 0; i <= length; i++) path[i] = name[i];
+  return run(words);
+}
+
+/* The child: its own group first, then the terminal (every signal is still blocked, SIGTTOU too), then what tsinit was
+ * started with, and the program. Errors before the exec are survived: a sandbox may refuse any of it. */
+__attribute__((noinline, noreturn)) static void be_child(int program, int foreground, int listen_pid) {
+  CALL2(setpgid, 0, 0);
+  int self = (int)CALL0(getpid);
+  if (foreground) set_foreground_group(self);
+  if (listen_pid >= 0) {
+    write_entry(listen_entry, "LISTEN_PID=", self);
+    origin.environment[listen_pid] = listen_entry;
+  }
+  CALL4(rt_sigaction, SIGCHLD, &origin.on_child, NULL, sizeof(signal_set));
+  CALL4(rt_sigprocmask, SIG_SETMASK, &origin.mask, NULL, sizeof(signal_set));
+  exec_error = run_program(origin.arguments + program);
+  for (;;) CALL1(exit_group, exec_error == ENOENT ? 127 : 126);
+}
+
+/* No stack is given, so the child goes on below this frame, which it must not return from: hence `be_child`. */
+__attribute__((noinline)) int spawn(int program, int foreground, int listen_pid) {
+  exec_error = 0;
+  long child = CALL5(clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
+  if (child == 0) be_child(program, foreground, listen_pid);
+  refused = child < 0;
+  if (child < 0 || exec_error == 0) return (int)child;
+  CALL4(wait4, child, NULL, 0, NULL);
+  return -exec_error;
+}
+
+int clone_refused(void) {
+  return refused;
+}
+
+int open_program(void) {
+  if (!path[0]) return -ENOENT;
+  return open_file(path);
+}

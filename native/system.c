@@ -1,0 +1,217 @@
+/* Owns signals, waiting, and the other single questions to the kernel: each function one of the core's `Kernel`. */
+#include "native.h"
+#include "system.h"
+
+struct origin origin;
+static struct signal_info last;
+static int wait_word;
+/* A signalfd in place of rt_sigtimedwait where a sandbox refuses that; the descriptor plus 1. */
+static int signal_file;
+
+void take_over(long *stack) {
+  static const signal_set all = ALL_SIGNALS;
+  static const struct signal_action on_child = {.handler = SIG_DFL};
+  /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
+  CALL4(rt_sigprocmask, SIG_SETMASK, &all, &origin.mask, sizeof all);
+  CALL4(rt_sigaction, SIGCHLD, &on_child, &origin.on_child, sizeof all);
+  origin.argument_count = (int)stack[0];
+  origin.arguments = (char **)(stack + 1);
+  origin.environment = origin.arguments + origin.argument_count + 1;
+  while (origin.environment[origin.environment_count]) origin.environment_count++;
+}
+
+static int byte_of(char **words, int count, int index, int offset) {
+  return index < count ? (unsigned char)words[index][offset] : -1;
+}
+
+int argument_byte(int index, int offset) {
+  return byte_of(origin.arguments, origin.argument_count, index, offset);
+}
+
+int environment_byte(int index, int offset) {
+  return byte_of(origin.environment, origin.environment_count, index, offset);
+}
+
+int process_id(void) {
+  return (int)CALL0(getpid);
+}
+
+int parent_id(void) {
+  return (int)CALL0(getppid);
+}
+
+int process_group(void) {
+  return (int)CALL1(getpgid, 0);
+}
+
+int become_subreaper(void) {
+  return (int)CALL5(prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+int set_parent_death_signal(int signal) {
+  return (int)CALL5(prctl, PR_SET_PDEATHSIG, signal, 0, 0, 0);
+}
+
+static int can_write(int file, const struct time_span *limit) {
+  struct poll_entry entry = {.file = file, .events = POLLOUT};
+  return (int)CALL5(ppoll, &entry, 1, limit, NULL, 0);
+}
+
+int write_patiently(int file, const void *bytes, int length) {
+  int done = 0;
+  while (done < length) {
+    long written = CALL3(write, file, (const char *)bytes + done, length - done);
+    if (written == -EAGAIN) {
+      if (can_write(file, NULL) < 0) return -EAGAIN;
+    } else if (written < 0) {
+      return (int)written;
+    } else {
+      done += (int)written;
+    }
+  }
+  return done;
+}
+
+/* The stream is shared with the child, so its O_NONBLOCK is not ours to set. ppoll tells whether there is room, and
+ * RWF_NOWAIT keeps another writer from taking it in between, where the file knows that flag (pwritev2(2)). A file that has
+ * room and yet says EAGAIN twice is a regular one, whose write does not wait for a reader. */
+int write_or_drop(int file, const void *bytes, int length) {
+  static const struct time_span now;
+  struct io_part part = {bytes, (size_t)length};
+  for (int tries = 0; tries < 2; tries++) {
+    int room = can_write(file, &now);
+    if (room == 0) return -EAGAIN;
+    long written = CALL6(pwritev2, file, &part, 1, -1, -1, RWF_NOWAIT);
+    if (written >= 0 || room < 0) return (int)written;
+    if (written != -EAGAIN) break;
+  }
+  return (int)CALL3(write, file, bytes, length);
+}
+
+int open_file(const char *path) {
+  return (int)CALL3(openat, AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+int read_file(int file, void *bytes, size_t length) {
+  return (int)CALL3(read, file, bytes, length);
+}
+
+void close_file(int file) {
+  CALL1(close, file);
+}
+
+int machine(void) {
+  return ELF_MACHINE;
+}
+
+/* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists what is open;
+ * without /proc the low numbers have to do. */
+static void close_above_stdio(void) {
+  char entries[1024] __attribute__((aligned(8)));
+  if (CALL3(close_range, 3, ~0u, 0) == 0) return;
+  long folder = CALL3(openat, AT_FDCWD, "/proc/self/fd", O_RDONLY | O_CLOEXEC);
+  if (folder < 0) {
+    for (int file = 3; file < 1024; file++) CALL1(close, file);
+    return;
+  }
+  for (;;) {
+    long length = CALL3(getdents64, folder, entries, sizeof entries);
+    if (length <= 0) break;
+    /* struct linux_dirent64: its own length is at 16, its name at 19 (getdents(2)). */
+    for (long at = 0; at < length; at += *(uint16_t *)(entries + at + 16)) {
+      int file = 0;
+      for (const char *digit = entries + at + 19; *digit >= '0' && *digit <= '9'; digit++)
+        file = file * 10 + (*digit - '0');
+      if (file > 2 && file != folder) CALL1(close, file);
+    }
+  }
+  CALL1(close, folder);
+}
+
+void let_go(void) {
+  CALL1(chdir, "/");
+  close_above_stdio();
+}
+
+/* Without rt_sigtimedwait and signalfd there is no way to learn of a signal; looking for ended children now and then
+ * is all that is left to do. */
+static int next_without_wait(const struct time_span *limit) {
+  static const signal_set all = ALL_SIGNALS;
+  static const struct time_span pause = {.nanoseconds = 100000000};
+  struct signalfd_info info;
+  if (signal_file == 0) {
+    signal_file = (int)CALL4(signalfd4, -1, &all, sizeof all, SFD_CLOEXEC) + 1;
+  }
+  struct poll_entry entry = {.file = signal_file - 1, .events = 1};
+  if (signal_file > 0) {
+    if (limit && CALL5(ppoll, &entry, 1, limit, NULL, 0) == 0) return 0;
+    if (CALL3(read, signal_file - 1, &info, sizeof info) == sizeof info) {
+      last.code = info.code;
+      last.process = (int)info.process;
+      return (int)info.number;
+    }
+  }
+  CALL5(ppoll, NULL, 0, &pause, NULL, 0);
+  return SIGCHLD;
+}
+
+int next_signal(int milliseconds) {
+  static const signal_set all = ALL_SIGNALS;
+  struct time_span limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  struct time_span *until = milliseconds < 0 ? NULL : &limit;
+  long signal = CALL4(rt_sigtimedwait, &all, &last, until, sizeof all);
+  if (signal > 0) return (int)signal;
+  return signal == -EAGAIN || signal == -EINTR ? 0 : next_without_wait(until);
+}
+
+int signal_code(void) {
+  return last.code;
+}
+
+int signal_sender(void) {
+  return last.process;
+}
+
+int send_signal(int process, int signal) {
+  return (int)CALL2(kill, process, signal);
+}
+
+int peek_child(void) {
+  struct signal_info info = {0};
+  long error = CALL5(waitid, P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT, NULL);
+  return error < 0 ? (int)error : info.process;
+}
+
+/* waitid(2) in place of a refused wait4(2). */
+static int wait_by_id(int process) {
+  struct signal_info info = {0};
+  long error = CALL5(waitid, process > 0 ? P_PID : P_ALL, process, &info,
+                     WEXITED | WSTOPPED | WNOHANG, NULL);
+  if (error < 0) return (int)error;
+  wait_word = info.status;
+  if (info.code == CLD_EXITED) wait_word <<= 8;
+  else if (info.code == CLD_DUMPED) wait_word |= 0x80;
+  else if (info.code != CLD_KILLED) wait_word = wait_word << 8 | 0x7f;
+  return info.process;
+}
+
+int wait_child(int process) {
+  long found = CALL4(wait4, process, &wait_word, WNOHANG | WUNTRACED, NULL);
+  return found < 0 ? wait_by_id(process) : (int)found;
+}
+
+int wait_status(void) {
+  return wait_word;
+}
+
+/* The signal takes effect before kill returns, for it is not blocked then (kill(2)). Whoever continues a stopped process
+ * leaves SIGCONT pending, which is blocked: that tells a stop from none. */
+int stop_group(int signal) {
+  signal_set only = SIGNAL(signal), pending = 0;
+  CALL4(rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
+  CALL2(kill, 0, signal);
+  only = ALL_SIGNALS;
+  CALL4(rt_sigprocmask, SIG_SETMASK, &only, NULL, sizeof only);
+  CALL2(rt_sigpending, &pending, sizeof pending);
+  return (pending & SIGNAL(SIGCONT)) != 0;
+}

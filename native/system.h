@@ -1,0 +1,30 @@
+/* Owns the list of what system.c answers; src/core/kernel.ts says what each means. */
+#ifndef TSINIT_SYSTEM_H
+#define TSINIT_SYSTEM_H
+
+#include <stddef.h>
+
+int argument_byte(int index, int offset);
+int environment_byte(int index, int offset);
+int process_id(void);
+int parent_id(void);
+int process_group(void);
+int become_subreaper(void);
+int set_parent_death_signal(int signal);
+int write_patiently(int file, const void *bytes, int length);
+int write_or_drop(int file, const void *bytes, int length);
+int open_file(const char *path);
+int read_file(int file, void *bytes, size_t length);
+void close_file(int file);
+int machine(void);
+void let_go(void);
+int next_signal(int milliseconds);
+int signal_code(void);
+int signal_sender(void);
+int send_signal(int process, int signal);
+int peek_child(void);
+int wait_child(int process);
+int wait_status(void);
+int stop_group(int signal);
+
+#endif

@@ -1,0 +1,76 @@
+/** Owns a place in the words that tsinit was given: arguments and environment are read here, never copied. */
+import { Kernel } from "./kernel.ts";
+import { byteOf } from "./text.ts";
+
+/** Which words a cursor is in. */
+export const ARGUMENTS: i32 = 0;
+export const ENVIRONMENT: i32 = 1;
+
+/** A number that no word may name: too large, or none at all. */
+export const NOT_A_NUMBER: i32 = -1;
+
+/** One place that moves forward through a word. */
+export class Cursor {
+  list: i32 = ARGUMENTS;
+  index: i32 = 0;
+  offset: i32 = 0;
+  private readonly kernel: Kernel;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+  }
+
+  moveTo(list: i32, index: i32, offset: i32): void {
+    this.list = list;
+    this.index = index;
+    this.offset = offset;
+  }
+
+  /** The byte here, 0 at the end of the word, -1 where there is no such word. */
+  peek(): i32 {
+    return this.list == ARGUMENTS
+      ? this.kernel.argument(this.index, this.offset)
+      : this.kernel.environment(this.index, this.offset);
+  }
+
+  /** The byte here, and one step forward. */
+  take(): i32 {
+    const byte = this.peek();
+    this.offset++;
+    return byte;
+  }
+
+  /** Steps over `text` if it stands here, whatever the case of its letters when `folded`. */
+  skip(text: string, folded: bool): bool {
+    const start = this.offset;
+    for (let i = 0; byteOf(text, i) != 0; i++) {
+      let byte = this.take();
+      if (folded && byte >= 0x61 && byte <= 0x7a) byte -= 0x20;
+      if (byte != byteOf(text, i)) {
+        this.offset = start;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Steps over decimal digits: their value up to `limit`, or `NOT_A_NUMBER`. */
+  number(limit: i32): i32 {
+    let value = NOT_A_NUMBER;
+    while (this.peek() >= 0x30 && this.peek() <= 0x39) {
+      value = (value < 0 ? 0 : value * 10) + this.take() - 0x30;
+      if (value > limit) return NOT_A_NUMBER;
+    }
+    return value;
+  }
+
+  /** Moves behind NAME= of the environment's first entry that begins so (`name` ends with `=`). */
+  findVariable(name: string): bool {
+    this.moveTo(ENVIRONMENT, 0, 0);
+    while (this.peek() >= 0) {
+      if (this.skip(name, false)) return true;
+      this.moveTo(ENVIRONMENT, this.index + 1, 0);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+/** Owns the signals: numbers, names, and the sets that are treated apart, each with its reason. */
+import { Cursor, NOT_A_NUMBER } from "./cursor.ts";
+import { Line } from "./line.ts";
+import { byteOf } from "./text.ts";
+
+// The numbers of x86-64 and aarch64 (signal(7)); the hosts that have a C compiler assert them.
+export const SIGHUP: i32 = 1;
+export const SIGINT: i32 = 2;
+export const SIGQUIT: i32 = 3;
+export const SIGILL: i32 = 4;
+export const SIGTRAP: i32 = 5;
+export const SIGABRT: i32 = 6;
+export const SIGBUS: i32 = 7;
+export const SIGFPE: i32 = 8;
+export const SIGKILL: i32 = 9;
+export const SIGSEGV: i32 = 11;
+export const SIGPIPE: i32 = 13;
+export const SIGTERM: i32 = 15;
+export const SIGCHLD: i32 = 17;
+export const SIGCONT: i32 = 18;
+export const SIGSTOP: i32 = 19;
+export const SIGTSTP: i32 = 20;
+export const SIGTTIN: i32 = 21;
+export const SIGTTOU: i32 = 22;
+export const SIGXFSZ: i32 = 25;
+export const SIGSYS: i32 = 31;
+export const SIGRTMIN: i32 = 34;
+export const SIGRTMAX: i32 = 64;
+
+/** Names in the order of their numbers, from 1 to 31, each ended by a space. */
+const NAMES: string =
+  "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP " +
+  "TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS ";
+
+/** si_code is above 0 in these when the processor raised them in tsinit itself: then they are not somebody's. */
+export function isFault(signal: i32): bool {
+  return (
+    (signal >= SIGILL && signal <= SIGFPE) || signal == SIGSEGV || signal == SIGSYS
+  );
+}
+
+/** Stop signals of a terminal: a child stopped by one was stopped by job control (termios(3)). */
+export function isTerminalStop(signal: i32): bool {
+  return signal >= SIGTSTP && signal <= SIGTTOU;
+}
+
+/** Nobody can catch KILL and STOP; CHLD is about tsinit's own children; 32 and 33 are libc's own (signal(7)). */
+export function isForwardable(signal: i32): bool {
+  return (
+    isSignal(signal) && signal != SIGKILL && signal != SIGSTOP && signal != SIGCHLD
+  );
+}
+
+/** A signal that a person can name. */
+export function isSignal(signal: i32): bool {
+  return (signal > 0 && signal <= SIGSYS) || (signal >= SIGRTMIN && signal <= SIGRTMAX);
+}
+
+/** Writes SIGTERM, SIGRTMIN+3 and so on. */
+export function writeSignal(line: Line, signal: i32): void {
+  line.text("SIG");
+  if (signal >= SIGRTMIN) {
+    line.text("RTMIN+");
+    line.number(signal - SIGRTMIN);
+    return;
+  }
+  let at = 0;
+  for (let number = 1; number < signal; at++) {
+    if (byteOf(NAMES, at) == 0x20) number++;
+  }
+  for (; byteOf(NAMES, at) > 0x20; at++) line.byte(byteOf(NAMES, at));
+}
+
+/**
+ * Steps over a signal at `cursor`: TERM, SIGTERM, RTMIN+3, RTMAX-1 in any case, or a number. What follows it is the
+ * caller's to check. Its number, 0 for the number 0, or `NOT_A_NUMBER` when it is none.
+ */
+export function takeSignal(cursor: Cursor): i32 {
+  const number = cursor.number(SIGRTMAX);
+  if (number >= 0) return number == 0 || isSignal(number) ? number : NOT_A_NUMBER;
+  cursor.skip("SIG", true);
+  if (cursor.skip("RTMIN", true)) return takeDistance(cursor, SIGRTMIN, 0x2b);
+  if (cursor.skip("RTMAX", true)) return takeDistance(cursor, SIGRTMAX, 0x2d);
+  if (cursor.skip("POLL", true)) return 29;
+  if (cursor.skip("IOT", true)) return SIGABRT;
+  return takeName(cursor);
+}
+
+/** The real-time signal that lies behind `+3` after RTMIN, or before `-3` after RTMAX. */
+function takeDistance(cursor: Cursor, from: i32, sign: i32): i32 {
+  if (cursor.peek() != sign) return from;
+  cursor.take();
+  const distance = cursor.number(SIGRTMAX - SIGRTMIN);
+  if (distance < 0) return NOT_A_NUMBER;
+  return sign == 0x2b ? from + distance : from - distance;
+}
+
+function takeName(cursor: Cursor): i32 {
+  const start = cursor.offset;
+  let at = 0;
+  for (let signal = 1; signal <= SIGSYS; signal++) {
+    cursor.offset = start;
+    let same = true;
+    for (; byteOf(NAMES, at) != 0x20; at++) {
+      if (same && fold(cursor.peek()) == byteOf(NAMES, at)) cursor.offset++;
+      else same = false;
+    }
+    at++;
+    if (same && !isNameByte(fold(cursor.peek()))) return signal;
+  }
+  return NOT_A_NUMBER;
+}
+
+function fold(byte: i32): i32 {
+  return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
+}
+
+function isNameByte(byte: i32): bool {
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x30 && byte <= 0x39);
+}

@@ -1,0 +1,29 @@
+/** Owns what is written to standard output: help, version, licence. */
+
+export const HELP_TEXT: string =
+  "Usage: tsinit [OPTIONS] [--] PROGRAM [ARG...]\n" +
+  "Starts PROGRAM, forwards signals to it, reaps every orphan, ends as PROGRAM ended.\n" +
+  "\n" +
+  "  -c, --forward=child         forward signals to the child alone (the default)\n" +
+  "  -g, --forward=group         forward signals to the child's process group\n" +
+  "  -r, --rewrite=FROM:TO       forward signal TO in place of FROM; TO 0 drops it\n" +
+  "  -p, --parent-death-signal=SIGNAL\n" +
+  "                              get SIGNAL, and forward it, when the parent ends\n" +
+  "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of exit status CODE\n" +
+  "  -s, --subreaper             adopt orphans even where it is done anyway\n" +
+  "  -w, --warn-on-reap          name each orphan reaped\n" +
+  "  -v, --verbose               say more; -vv and -vvv still more\n" +
+  "  -h, --help    -V, --version    -l, --license\n" +
+  "\n" +
+  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number. Options may be repeated.\n" +
+  "Environment: TINI_SUBREAPER, TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
+  "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
+  "runnable; 1, wrong use or not started.\n";
+
+/** Docker and Podman read `tini version X.Y.Z` off the first line; the number is package.json's. */
+export const VERSION_TEXT: string = "tini version 1.0.0 - tsinit\n";
+
+export const LICENSE_TEXT: string =
+  "tsinit is free software under the MIT licence: use, copy, change and share it,\n" +
+  "keep the notice, expect no warranty. It contains AssemblyScript library code and\n" +
+  "wasm2c macros under the Apache License 2.0.\n";
