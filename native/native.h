@@ -5,18 +5,32 @@
 #include "linux.h"
 #include "machine.h"
 
-/* What tsinit was started with, before it changed anything of its own. */
-struct origin {
+/* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit takes. Only the first bytes
+ * of the path are ever written, as many as the program's path is long. */
+struct state {
+  /* What tsinit was started with, before it changed anything of its own. */
   int argument_count;
   int environment_count;
   char **arguments;
   char **environment;
   signal_set mask;
   struct signal_action on_child;
-};
-extern struct origin origin;
 
-/* Saves the origin and blocks every signal: nothing that arrives from here on is lost. */
+  /* The signal taken last, and the word of the last wait. */
+  struct signal_info last;
+  int wait_word;
+  /* A signalfd in place of rt_sigtimedwait where a sandbox refuses that; the descriptor plus 1. */
+  int signal_file;
+
+  /* Set by the child while the parent stands still. */
+  volatile int exec_error;
+  int clone_refused;
+  char listen_entry[24];
+  char path[PATH_LIMIT];
+} __attribute__((aligned(4096)));
+extern struct state state;
+
+/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on is lost. */
 void take_over(long *stack);
 
 /* The terminal (terminal.c): each opens what it needs and leaves nothing open. */

@@ -3,12 +3,6 @@
 #include "native.h"
 #include "system.h"
 
-static char path[PATH_LIMIT];
-static char listen_entry[24];
-/* Set by the child while the parent stands still. */
-static volatile int exec_error;
-static int refused;
-
 static size_t length_of(const char *word) {
   size_t length = 0;
   while (word[length]) length++;
@@ -26,7 +20,7 @@ static void write_entry(char *to, const char *prefix, int number) {
 
 /* The directories to search: confstr(_CS_PATH) is the default when PATH is not set (execvp(3)). */
 static const char *search_path(void) {
-  for (char **entry = origin.environment; *entry; entry++) {
+  for (char **entry = state.environment; *entry; entry++) {
     const char *at = *entry;
     if (at[0] == 'P' && at[1] == 'A' && at[2] == 'T' && at[3] == 'H' && at[4] == '=') return at + 5;
   }
@@ -49,12 +43,12 @@ static int is_script(void) {
 /* Runs what `path` names; returns its errno. The words before the program are tsinit's own, and there is always one, so
  * a shell's `sh SCRIPT` finds room for one more word in front. */
 static int run(char **words) {
-  long error = CALL3(execve, path, words, origin.environment);
+  long error = CALL3(execve, state.path, words, state.environment);
   if (error != -ENOEXEC || !is_script()) return (int)-error;
   char *name = words[0];
   words[-1] = "/bin/sh";
-  words[0] = path;
-  error = CALL3(execve, words[-1], words - 1, origin.environment);
+  words[0] = state.path;
+  error = CALL3(execve, words[-1], words - 1, state.environment);
   words[0] = name;
   return (int)-error;
 }
@@ -64,7 +58,7 @@ static int join(const char *from, const char *name, size_t name_length) {
   size_t length = 0;
   while (from[length] && from[length] != ':') length++;
   if (length + name_length + 2 > PATH_LIMIT) return 0;
-  char *to = path;
+  char *to = state.path;
   for (size_t i = 0; i < length; i++) *to++ = from[i];
   if (length) *to++ = '/';
   for (size_t i = 0; i <= name_length; i++) *to++ = name[i];
@@ -81,7 +75,7 @@ static int search(char **words) {
   for (const char *at = search_path();; at++) {
     int tried = join(at, name, name_length) ? run(words) : ENOENT;
     int is_there = tried == EACCES ||
-                   (tried == ENOENT && CALL3(faccessat, AT_FDCWD, path, F_OK) == 0);
+                   (tried == ENOENT && CALL3(faccessat, AT_FDCWD, state.path, F_OK) == 0);
     if (is_there && !remembered) {
       remembered = at;
       error = tried;
@@ -93,7 +87,7 @@ static int search(char **words) {
     if (!*at) break;
   }
   if (remembered) join(remembered, name, name_length);
-  else path[0] = 0;
+  else state.path[0] = 0;
   return error;
 }
 
@@ -104,7 +98,7 @@ static int run_program(char **words) {
   for (size_t i = 0; i < length; i++) has_slash |= name[i] == '/';
   if (!has_slash) return length ? search(words) : ENOENT;
   if (length >= PATH_LIMIT) return ENAMETOOLONG;
-  for (size_t i = 0; i <= length; i++) path[i] = name[i];
+  for (size_t i = 0; i <= length; i++) state.path[i] = name[i];
   return run(words);
 }
 
@@ -115,31 +109,31 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int foregr
   int self = (int)CALL0(getpid);
   if (foreground) set_foreground_group(self);
   if (listen_pid >= 0) {
-    write_entry(listen_entry, "LISTEN_PID=", self);
-    origin.environment[listen_pid] = listen_entry;
+    write_entry(state.listen_entry, "LISTEN_PID=", self);
+    state.environment[listen_pid] = state.listen_entry;
   }
-  CALL4(rt_sigaction, SIGCHLD, &origin.on_child, NULL, sizeof(signal_set));
-  CALL4(rt_sigprocmask, SIG_SETMASK, &origin.mask, NULL, sizeof(signal_set));
-  exec_error = run_program(origin.arguments + program);
-  for (;;) CALL1(exit_group, exec_error == ENOENT ? 127 : 126);
+  CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
+  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
+  state.exec_error = run_program(state.arguments + program);
+  for (;;) CALL1(exit_group, state.exec_error == ENOENT ? 127 : 126);
 }
 
 /* No stack is given, so the child goes on below this frame, which it must not return from: hence `be_child`. */
 __attribute__((noinline)) int spawn(int program, int foreground, int listen_pid) {
-  exec_error = 0;
+  state.exec_error = 0;
   long child = CALL5(clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
   if (child == 0) be_child(program, foreground, listen_pid);
-  refused = child < 0;
-  if (child < 0 || exec_error == 0) return (int)child;
+  state.clone_refused = child < 0;
+  if (child < 0 || state.exec_error == 0) return (int)child;
   CALL4(wait4, child, NULL, 0, NULL);
-  return -exec_error;
+  return -state.exec_error;
 }
 
 int clone_refused(void) {
-  return refused;
+  return state.clone_refused;
 }
 
 int open_program(void) {
-  if (!path[0]) return -ENOENT;
-  return open_file(path);
+  if (!state.path[0]) return -ENOENT;
+  return open_file(state.path);
 }

@@ -2,22 +2,18 @@
 #include "native.h"
 #include "system.h"
 
-struct origin origin;
-static struct signal_info last;
-static int wait_word;
-/* A signalfd in place of rt_sigtimedwait where a sandbox refuses that; the descriptor plus 1. */
-static int signal_file;
+struct state state;
 
 void take_over(long *stack) {
   static const signal_set all = ALL_SIGNALS;
   static const struct signal_action on_child = {.handler = SIG_DFL};
   /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
-  CALL4(rt_sigprocmask, SIG_SETMASK, &all, &origin.mask, sizeof all);
-  CALL4(rt_sigaction, SIGCHLD, &on_child, &origin.on_child, sizeof all);
-  origin.argument_count = (int)stack[0];
-  origin.arguments = (char **)(stack + 1);
-  origin.environment = origin.arguments + origin.argument_count + 1;
-  while (origin.environment[origin.environment_count]) origin.environment_count++;
+  CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  CALL4(rt_sigaction, SIGCHLD, &on_child, &state.on_child, sizeof all);
+  state.argument_count = (int)stack[0];
+  state.arguments = (char **)(stack + 1);
+  state.environment = state.arguments + state.argument_count + 1;
+  while (state.environment[state.environment_count]) state.environment_count++;
 }
 
 static int byte_of(char **words, int count, int index, int offset) {
@@ -25,11 +21,11 @@ static int byte_of(char **words, int count, int index, int offset) {
 }
 
 int argument_byte(int index, int offset) {
-  return byte_of(origin.arguments, origin.argument_count, index, offset);
+  return byte_of(state.arguments, state.argument_count, index, offset);
 }
 
 int environment_byte(int index, int offset) {
-  return byte_of(origin.environment, origin.environment_count, index, offset);
+  return byte_of(state.environment, state.environment_count, index, offset);
 }
 
 int process_id(void) {
@@ -106,8 +102,8 @@ int machine(void) {
 
 /* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists what is open;
  * without /proc the low numbers have to do. */
-static void close_above_stdio(void) {
-  char entries[1024] __attribute__((aligned(8)));
+__attribute__((noinline)) static void close_above_stdio(void) {
+  char entries[512] __attribute__((aligned(8)));
   if (CALL3(close_range, 3, ~0u, 0) == 0) return;
   long folder = CALL3(openat, AT_FDCWD, "/proc/self/fd", O_RDONLY | O_CLOEXEC);
   if (folder < 0) {
@@ -139,15 +135,15 @@ static int next_without_wait(const struct time_span *limit) {
   static const signal_set all = ALL_SIGNALS;
   static const struct time_span pause = {.nanoseconds = 100000000};
   struct signalfd_info info;
-  if (signal_file == 0) {
-    signal_file = (int)CALL4(signalfd4, -1, &all, sizeof all, SFD_CLOEXEC) + 1;
+  if (state.signal_file == 0) {
+    state.signal_file = (int)CALL4(signalfd4, -1, &all, sizeof all, SFD_CLOEXEC) + 1;
   }
-  struct poll_entry entry = {.file = signal_file - 1, .events = 1};
-  if (signal_file > 0) {
+  struct poll_entry entry = {.file = state.signal_file - 1, .events = 1};
+  if (state.signal_file > 0) {
     if (limit && CALL5(ppoll, &entry, 1, limit, NULL, 0) == 0) return 0;
-    if (CALL3(read, signal_file - 1, &info, sizeof info) == sizeof info) {
-      last.code = info.code;
-      last.process = (int)info.process;
+    if (CALL3(read, state.signal_file - 1, &info, sizeof info) == sizeof info) {
+      state.last.code = info.code;
+      state.last.process = (int)info.process;
       return (int)info.number;
     }
   }
@@ -159,17 +155,17 @@ int next_signal(int milliseconds) {
   static const signal_set all = ALL_SIGNALS;
   struct time_span limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
   struct time_span *until = milliseconds < 0 ? NULL : &limit;
-  long signal = CALL4(rt_sigtimedwait, &all, &last, until, sizeof all);
+  long signal = CALL4(rt_sigtimedwait, &all, &state.last, until, sizeof all);
   if (signal > 0) return (int)signal;
   return signal == -EAGAIN || signal == -EINTR ? 0 : next_without_wait(until);
 }
 
 int signal_code(void) {
-  return last.code;
+  return state.last.code;
 }
 
 int signal_sender(void) {
-  return last.process;
+  return state.last.process;
 }
 
 int send_signal(int process, int signal) {
@@ -188,20 +184,20 @@ static int wait_by_id(int process) {
   long error = CALL5(waitid, process > 0 ? P_PID : P_ALL, process, &info,
                      WEXITED | WSTOPPED | WNOHANG, NULL);
   if (error < 0) return (int)error;
-  wait_word = info.status;
-  if (info.code == CLD_EXITED) wait_word <<= 8;
-  else if (info.code == CLD_DUMPED) wait_word |= 0x80;
-  else if (info.code != CLD_KILLED) wait_word = wait_word << 8 | 0x7f;
+  state.wait_word = info.status;
+  if (info.code == CLD_EXITED) state.wait_word <<= 8;
+  else if (info.code == CLD_DUMPED) state.wait_word |= 0x80;
+  else if (info.code != CLD_KILLED) state.wait_word = state.wait_word << 8 | 0x7f;
   return info.process;
 }
 
 int wait_child(int process) {
-  long found = CALL4(wait4, process, &wait_word, WNOHANG | WUNTRACED, NULL);
+  long found = CALL4(wait4, process, &state.wait_word, WNOHANG | WUNTRACED, NULL);
   return found < 0 ? wait_by_id(process) : (int)found;
 }
 
 int wait_status(void) {
-  return wait_word;
+  return state.wait_word;
 }
 
 /* The signal takes effect before kill returns, for it is not blocked then (kill(2)). Whoever continues a stopped process

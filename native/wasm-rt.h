@@ -21,6 +21,8 @@ typedef struct { uint32_t pages; } wasm_rt_memory_t;
 #define wasm_rt_allocate_memory(memory, count, limit) ((void)((memory)->pages = (count)))
 #define wasm_rt_grow_memory(memory, pages) (UINT32_MAX)
 
+/* The last thing in the address space below the stack: every place that the core can name lies in here or in the 4 GiB
+ * behind, where nothing is mapped, so that a bug in the core faults and cannot corrupt. The build checks that it is last. */
 extern uint8_t core_memory[CORE_MEMORY];
 
 #endif

@@ -12,7 +12,7 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
                ENOEXEC == CORE_ENOEXEC && ECHILD == CORE_ECHILD && EACCES == CORE_EACCES &&
                EISDIR == CORE_EISDIR, "error numbers");
 
-uint8_t core_memory[CORE_MEMORY];
+__attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
 static const uint8_t texts[] = {
 #include "texts.h"
 };
@@ -45,10 +45,11 @@ static int read_bytes(int file, uint32_t at, uint32_t length) {
 #pragma GCC diagnostic ignored "-Wunused-value"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #include "core.c"
 #pragma GCC diagnostic pop
 
-__attribute__((used)) void *memcpy(void *to, const void *from, size_t length) {
+__attribute__((used)) void *(memcpy)(void *to, const void *from, size_t length) {
   for (size_t i = 0; i < length; i++) ((char *)to)[i] = ((const char *)from)[i];
   return to;
 }

@@ -21,9 +21,10 @@ const ASC_OPTIONS = [
 
 /** Freestanding, small, no stack that can be run, nothing in it that names this machine or moment. */
 const CC_OPTIONS = [
-  "-std=gnu11", "-Os", "-flto", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
+  "-std=gnu11", "-flto", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
   "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-ident",
   "-fno-tree-loop-distribute-patterns", "-fomit-frame-pointer", "-fwrapv", "-fno-strict-aliasing",
+  "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves", "-fno-gcse",
   "-Wall", "-Wextra",
   "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
   "-Wl,--gc-sections", "-Wl,--hash-style=gnu",
@@ -70,7 +71,7 @@ function writeNumbers(): void {
 
 /**
  * wasm2c writes for memories that grow and imports that change. Ours do neither: the compiler is shown the fixed memory
- * and the functions themselves, and can check, inline and drop accordingly.
+ * and the functions themselves. Bounds are checked by the machine (native/wasm-rt.h), the stack by its guard page.
  */
 function translateCore(): void {
   const tool = createRequire(import.meta.url).resolve("wasm2c");
@@ -78,7 +79,7 @@ function translateCore(): void {
   const path = join(WORK, "core.c");
   const source = readFileSync(path, "utf8");
   const replaced = source
-    .replaceAll("mem->size", "CORE_MEMORY")
+    .replace(/^#define MEMCHECK.*\\\n.*$/m, "#define MEMCHECK(mem, a, t)")
     .replaceAll("mem->data", "core_memory")
     .replaceAll("w2c_memory.data", "core_memory")
     .replace(/^#define FUNC_PROLOGUE[^]*?TRAP\(EXHAUSTION\)$/m, "#define FUNC_PROLOGUE")
@@ -106,6 +107,30 @@ function findCompiler(target: (typeof TARGETS)[number]): string[] | undefined {
   return own;
 }
 
+/** gcc below 12 does not know -Oz. */
+function sizeOption(compiler: string[]): string {
+  const [command, ...options] = compiler;
+  const probe = [...options, "-Oz", "-E", "-x", "c", "/dev/null"];
+  return spawnSync(command!, probe, { stdio: "ignore" }).status === 0 ? "-Oz" : "-Os";
+}
+
+/** What native/ promises of the file: two segments, none writable and executable, the core's memory at the end. */
+function checkSegments(name: string, elf: Buffer): void {
+  const segments: string[] = [];
+  for (let i = 0; i < elf.readUInt16LE(56); i++) {
+    const at = Number(elf.readBigUInt64LE(32)) + i * elf.readUInt16LE(54);
+    if (elf.readUInt32LE(at) !== 1) continue;
+    const end = elf.readBigUInt64LE(at + 16) + elf.readBigUInt64LE(at + 40);
+    const inFile = elf.readBigUInt64LE(at + 32);
+    segments.push(`${elf.readUInt32LE(at + 4)} ${inFile === 0n && end % 4096n === 0n}`);
+  }
+  const READ_EXECUTE = 5;
+  const READ_WRITE = 6;
+  if (segments.join() !== `${READ_EXECUTE} false,${READ_WRITE} true`) {
+    throw new BuildError(`${name} has segments other than code and zeroed memory: ${segments.join()}`);
+  }
+}
+
 function compileNative(target: (typeof TARGETS)[number], compiler: string[]): string {
   const output = `tsinit-${target.machine}`;
   const [command, ...options] = compiler;
@@ -113,7 +138,8 @@ function compileNative(target: (typeof TARGETS)[number], compiler: string[]): st
   const files = ["wasm.c", "system.c", "spawn.c", "terminal.c"].map((file) => join(native, file));
   const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
   const plain = [`-ffile-prefix-map=${ROOT}=.`, `-fmacro-prefix-map=${ROOT}=.`];
-  runTool(command!, [...options, ...CC_OPTIONS, ...plain, ...include, ...files, "-o", output], command!);
+  runTool(command!, [...options, sizeOption(compiler), ...CC_OPTIONS, ...plain, ...include, ...files, "-o", output], command!);
+  checkSegments(output, readFileSync(join(WORK, output)));
   renameSync(join(WORK, output), join(DIST, output));
   return output;
 }

@@ -5,6 +5,9 @@ import { resolve } from "node:path";
 /** A comment (left alone), or literals joined by `+`, with the word before them. */
 const TOKEN = /\/\/.*|\/\*[^]*?\*\/|(\bfrom\s+)?("(?:[^"\\\n]|\\.)*"(?:\s*\+\s*"(?:[^"\\\n]|\\.)*")*)/g;
 
+/** Files of the core that have a stand-in of the same name here. */
+const STAND_INS = new Set(["src/core/kernel.ts", "src/core/text.ts"]);
+
 /** Reads source files for the compiler, and collects their texts, each once, ended by a zero byte. */
 export class Sources {
   private readonly root: string;
@@ -23,7 +26,7 @@ export class Sources {
   /** The source of `name` (a path below the root), or null when there is no such file. */
   read(name: string): string | null {
     const inCore = name.startsWith("src/core/");
-    const path = name === "src/core/text.ts" ? "src/hosts/static/text.ts" : name;
+    const path = STAND_INS.has(name) ? name.replace("src/core", "src/hosts/static") : name;
     let source: string;
     try {
       source = readFileSync(resolve(this.root, path), "utf8");

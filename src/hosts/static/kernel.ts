@@ -1,0 +1,141 @@
+/** Stands in for src/core/kernel.ts: here every method is a function of native/, called straight. AssemblyScript. */
+
+@external("native", "argument_byte")
+declare function argumentByte(index: i32, offset: i32): i32;
+@external("native", "environment_byte")
+declare function environmentByte(index: i32, offset: i32): i32;
+@external("native", "process_id")
+declare function processId(): i32;
+@external("native", "parent_id")
+declare function parentId(): i32;
+@external("native", "process_group")
+declare function processGroup(): i32;
+@external("native", "write_bytes")
+declare function writeBytes(stream: i32, bytes: usize, length: i32, patient: i32): i32;
+@external("native", "become_subreaper")
+declare function becomeSubreaper(): i32;
+@external("native", "set_parent_death_signal")
+declare function setParentDeathSignal(signal: i32): i32;
+@external("native", "foreground_group")
+declare function foregroundGroup(): i32;
+@external("native", "set_foreground_group")
+declare function setForegroundGroup(group: i32): i32;
+@external("native", "spawn")
+declare function spawn(program: i32, foreground: i32, listenPid: i32): i32;
+@external("native", "clone_refused")
+declare function cloneRefused(): i32;
+@external("native", "open_program")
+declare function openProgram(): i32;
+@external("native", "open_path")
+declare function openPath(path: usize): i32;
+@external("native", "read_bytes")
+declare function readBytes(file: i32, bytes: usize, length: i32): i32;
+@external("native", "close_file")
+declare function closeFile(file: i32): void;
+@external("native", "machine")
+declare function machine(): i32;
+@external("native", "let_go")
+declare function letGo(): void;
+@external("native", "next_signal")
+declare function nextSignal(milliseconds: i32): i32;
+@external("native", "signal_code")
+declare function signalCode(): i32;
+@external("native", "signal_sender")
+declare function signalSender(): i32;
+@external("native", "peek_child")
+declare function peekChild(): i32;
+@external("native", "wait_child")
+declare function waitChild(process: i32): i32;
+@external("native", "wait_status")
+declare function waitStatus(): i32;
+@external("native", "send_signal")
+declare function sendSignal(process: i32, signal: i32): i32;
+@external("native", "stop_group")
+declare function stopGroup(signal: i32): i32;
+
+/** `next` waits for ever. */
+export const FOREVER: i32 = -1;
+
+/** `wait` for any child process. */
+export const ANY_CHILD: i32 = -1;
+
+export class Kernel {
+  argument(index: i32, offset: i32): i32 {
+    return argumentByte(index, offset);
+  }
+  environment(index: i32, offset: i32): i32 {
+    return environmentByte(index, offset);
+  }
+  processId(): i32 {
+    return processId();
+  }
+  parentId(): i32 {
+    return parentId();
+  }
+  processGroup(): i32 {
+    return processGroup();
+  }
+  write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32 {
+    return writeBytes(stream, bytes.dataStart, length, patient as i32);
+  }
+  becomeSubreaper(): i32 {
+    return becomeSubreaper();
+  }
+  setParentDeathSignal(signal: i32): i32 {
+    return setParentDeathSignal(signal);
+  }
+  foregroundGroup(): i32 {
+    return foregroundGroup();
+  }
+  setForegroundGroup(group: i32): i32 {
+    return setForegroundGroup(group);
+  }
+  spawn(program: i32, foreground: bool, listenPid: i32): i32 {
+    return spawn(program, foreground as i32, listenPid);
+  }
+  cloneRefused(): bool {
+    return cloneRefused() != 0;
+  }
+  openProgram(): i32 {
+    return openProgram();
+  }
+  open(path: Uint8Array): i32 {
+    return openPath(path.dataStart);
+  }
+  read(file: i32, bytes: Uint8Array, length: i32): i32 {
+    return readBytes(file, bytes.dataStart, length);
+  }
+  close(file: i32): void {
+    closeFile(file);
+  }
+  machine(): i32 {
+    return machine();
+  }
+  letGo(): void {
+    letGo();
+  }
+  next(milliseconds: i32): i32 {
+    return nextSignal(milliseconds);
+  }
+  signalCode(): i32 {
+    return signalCode();
+  }
+  signalSender(): i32 {
+    return signalSender();
+  }
+  peek(): i32 {
+    return peekChild();
+  }
+  wait(process: i32): i32 {
+    return waitChild(process);
+  }
+  waitStatus(): i32 {
+    return waitStatus();
+  }
+  kill(process: i32, signal: i32): i32 {
+    return sendSignal(process, signal);
+  }
+  stop(signal: i32): i32 {
+    return stopGroup(signal);
+  }
+}
