@@ -1,5 +1,5 @@
-/* Owns the numbers and layouts of the Linux interface that are the same on every 64-bit machine here. No header of a
- * libc is needed, so a bare compiler, also a cross compiler, builds tsinit. */
+/* Owns the numbers and layouts of the Linux interface that are the same on every 64-bit machine
+ * here. No header of a libc is needed, so a bare compiler, also a cross compiler, builds tsinit. */
 #ifndef TSINIT_LINUX_H
 #define TSINIT_LINUX_H
 
@@ -16,7 +16,8 @@ enum { SIGCHLD = 17, SIGCONT = 18 };
 enum { SIG_SETMASK = 2, SIG_UNBLOCK = 1 };
 enum { SIG_DFL = 0, SIG_IGN = 1 };
 
-/* sigset_t, struct sigaction and siginfo_t as the kernel has them (rt_sigaction(2), "C library/kernel differences"). */
+/* sigset_t, struct sigaction and siginfo_t as the kernel has them (rt_sigaction(2), "C
+ * library/kernel differences"). */
 typedef uint64_t signal_set;
 struct signal_action {
   uintptr_t handler;

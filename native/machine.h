@@ -1,4 +1,5 @@
-/* Owns what differs between machines: how a system call is made, its numbers, the ELF machine, the entry point. */
+/* Owns what differs between machines: how a system call is made, its numbers, the ELF machine,
+ * the entry point. */
 #ifndef TSINIT_MACHINE_H
 #define TSINIT_MACHINE_H
 
@@ -26,7 +27,8 @@ static inline long system_call(long n, long a, long b, long c, long d, long e, l
   return result;
 }
 
-/* The kernel leaves argc, argv and envp on the stack (x86-64 psABI, 3.4.1); `start` gets their address. */
+/* The kernel leaves argc, argv and envp on the stack (x86-64 psABI, 3.4.1); `start` gets their
+ * address. */
 #define ENTRY                                                                                      \
   __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n mov %rsp,%rdi\n and $-16,%rsp\n call start\n")
 
@@ -57,7 +59,8 @@ static inline long system_call(long n, long a, long b, long c, long d, long e, l
   return x0;
 }
 
-/* The kernel leaves argc, argv and envp on the stack, which is aligned; `start` gets their address. */
+/* The kernel leaves argc, argv and envp on the stack, which is aligned; `start` gets their
+ * address. */
 #define ENTRY __asm__(".globl _start\n_start:\n mov x29,#0\n mov x30,#0\n mov x0,sp\n b start\n")
 
 #else

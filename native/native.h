@@ -1,12 +1,14 @@
-/* Owns what the files of native/ share: the state that tsinit was started with, and the entry of each. */
+/* Owns what the files of native/ share: the state that tsinit was started with, and the entry of
+ * each. */
 #ifndef TSINIT_NATIVE_H
 #define TSINIT_NATIVE_H
 
 #include "linux.h"
 #include "machine.h"
 
-/* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit takes. Only the first bytes
- * of the path are ever written, as many as the program's path is long. */
+/* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit
+ * takes. Only the first bytes of the path are ever written, as many as the program's path is
+ * long. */
 struct state {
   /* What tsinit was started with, before it changed anything of its own. */
   int argument_count;
@@ -30,7 +32,8 @@ struct state {
 } __attribute__((aligned(4096)));
 extern struct state state;
 
-/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on is lost. */
+/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on
+ * is lost. */
 void take_over(long *stack);
 
 /* The terminal (terminal.c): each opens what it needs and leaves nothing open. */

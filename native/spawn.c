@@ -1,5 +1,6 @@
-/* Owns everything between clone and exec. The child shares the parent's memory and the parent stands still until the exec
- * has happened or failed, so the child tells its errno through that memory, and nobody can see it half made. */
+/* Owns everything between clone and exec. The child shares the parent's memory and the parent
+ * stands still until the exec has happened or failed, so the child tells its errno through that
+ * memory, and nobody can see it half made. */
 #include "native.h"
 #include "system.h"
 
@@ -27,8 +28,9 @@ static const char *search_path(void) {
   return "/bin:/usr/bin";
 }
 
-/* A file that exec takes for no program is a shell script unless there is a zero byte before its first newline: the
- * shell would only read rubbish then. A file that cannot be read is left to the shell's own judgement. */
+/* A file that exec takes for no program is a shell script unless there is a zero byte before its
+ * first newline: the shell would only read rubbish then. A file that cannot be read is left to
+ * the shell's own judgement. */
 static int is_script(void) {
   char head[128];
   int file = open_program();
@@ -40,8 +42,8 @@ static int is_script(void) {
   return length >= 0;
 }
 
-/* Runs what `path` names; returns its errno. The words before the program are tsinit's own, and there is always one, so
- * a shell's `sh SCRIPT` finds room for one more word in front. */
+/* Runs what `path` names; returns its errno. The words before the program are tsinit's own, and
+ * there is always one, so a shell's `sh SCRIPT` finds room for one more word in front. */
 static int run(char **words) {
   long error = CALL3(execve, state.path, words, state.environment);
   if (error != -ENOEXEC || !is_script()) return (int)-error;
@@ -65,7 +67,8 @@ static int join(const char *from, const char *name, size_t name_length) {
   return 1;
 }
 
-/* execvp(3)'s search. What is there but cannot be run does not end it, yet is remembered: `path` names it in the end. */
+/* execvp(3)'s search. What is there but cannot be run does not end it, yet is remembered: `path`
+ * names it in the end. */
 static int search(char **words) {
   const char *name = words[0];
   size_t name_length = length_of(name);
@@ -102,9 +105,11 @@ static int run_program(char **words) {
   return run(words);
 }
 
-/* The child: its own group first, then the terminal (every signal is still blocked, SIGTTOU too), then what tsinit was
- * started with, and the program. Errors before the exec are survived: a sandbox may refuse any of it. */
-__attribute__((noinline, noreturn)) static void be_child(int program, int foreground, int listen_pid) {
+/* The child: its own group first, then the terminal (every signal is still blocked, SIGTTOU
+ * too), then what tsinit was started with, and the program. Errors before the exec are survived:
+ * a sandbox may refuse any of it. */
+__attribute__((noinline, noreturn)) static void be_child(int program, int foreground,
+                                                         int listen_pid) {
   CALL2(setpgid, 0, 0);
   int self = (int)CALL0(getpid);
   if (foreground) set_foreground_group(self);
@@ -118,7 +123,8 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int foregr
   for (;;) CALL1(exit_group, state.exec_error == ENOENT ? 127 : 126);
 }
 
-/* No stack is given, so the child goes on below this frame, which it must not return from: hence `be_child`. */
+/* No stack is given, so the child goes on below this frame, which it must not return from: hence
+ * `be_child`. */
 __attribute__((noinline)) int spawn(int program, int foreground, int listen_pid) {
   state.exec_error = 0;
   long child = CALL5(clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);

@@ -1,4 +1,5 @@
-/* Owns signals, waiting, and the other single questions to the kernel: each function one of the core's `Kernel`. */
+/* Owns signals, waiting, and the other single questions to the kernel: each function one of the
+ * core's `Kernel`. */
 #include "native.h"
 #include "system.h"
 
@@ -59,7 +60,7 @@ int write_patiently(int file, const void *bytes, int length) {
     long written = CALL3(write, file, (const char *)bytes + done, length - done);
     if (written == -EAGAIN) {
       if (can_write(file, NULL) < 0) return -EAGAIN;
-    } else if (written < 0) {
+    } else if (written <= 0) {
       return (int)written;
     } else {
       done += (int)written;
@@ -68,9 +69,10 @@ int write_patiently(int file, const void *bytes, int length) {
   return done;
 }
 
-/* The stream is shared with the child, so its O_NONBLOCK is not ours to set. ppoll tells whether there is room, and
- * RWF_NOWAIT keeps another writer from taking it in between, where the file knows that flag (pwritev2(2)). A file that has
- * room and yet says EAGAIN twice is a regular one, whose write does not wait for a reader. */
+/* The stream is shared with the child, so its O_NONBLOCK is not ours to set. ppoll tells whether
+ * there is room, and RWF_NOWAIT keeps another writer from taking it in between, where the file
+ * knows that flag (pwritev2(2)). A file that has room and yet says EAGAIN twice is a regular
+ * one, whose write does not wait for a reader. */
 int write_or_drop(int file, const void *bytes, int length) {
   static const struct time_span now;
   struct io_part part = {bytes, (size_t)length};
@@ -100,8 +102,8 @@ int machine(void) {
   return ELF_MACHINE;
 }
 
-/* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists what is open;
- * without /proc the low numbers have to do. */
+/* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc
+ * lists what is open; without /proc the low numbers have to do. */
 __attribute__((noinline)) static void close_above_stdio(void) {
   char entries[512] __attribute__((aligned(8)));
   if (CALL3(close_range, 3, ~0u, 0) == 0) return;
@@ -129,8 +131,8 @@ void let_go(void) {
   close_above_stdio();
 }
 
-/* Without rt_sigtimedwait and signalfd there is no way to learn of a signal; looking for ended children now and then
- * is all that is left to do. */
+/* Without rt_sigtimedwait and signalfd there is no way to learn of a signal; looking for ended
+ * children now and then is all that is left to do. */
 static int next_without_wait(const struct time_span *limit) {
   static const signal_set all = ALL_SIGNALS;
   static const struct time_span pause = {.nanoseconds = 100000000};
@@ -200,8 +202,9 @@ int wait_status(void) {
   return state.wait_word;
 }
 
-/* The signal takes effect before kill returns, for it is not blocked then (kill(2)). Whoever continues a stopped process
- * leaves SIGCONT pending, which is blocked: that tells a stop from none. */
+/* The signal takes effect before kill returns, for it is not blocked then (kill(2)). Whoever
+ * continues a stopped process leaves SIGCONT pending, which is blocked: that tells a stop from
+ * none. */
 int stop_group(int signal) {
   signal_set only = SIGNAL(signal), pending = 0;
   CALL4(rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);

@@ -1,8 +1,10 @@
-/* Owns the controlling terminal's foreground process group, wherever the terminal can be reached. */
+/* Owns the controlling terminal's foreground process group, wherever the terminal can be
+ * reached. */
 #include "native.h"
 
-/* TIOCGPGRP and TIOCSPGRP fail with ENOTTY on all but the controlling terminal (tcgetpgrp(3)), so the first descriptor that
- * answers is it. Without one, /dev/tty is the same terminal by name. */
+/* TIOCGPGRP and TIOCSPGRP fail with ENOTTY on all but the controlling terminal (tcgetpgrp(3)),
+ * so the first descriptor that answers is it. Without one, /dev/tty is the same terminal by
+ * name. */
 static int on_terminal(int request, int *group) {
   for (int file = 0; file <= 2; file++) {
     long error = CALL3(ioctl, file, request, group);

@@ -1,5 +1,6 @@
-/* Owns what the C code that wasm2c makes of the core expects of its host, cut down to what the core uses: one memory of a
- * fixed size, no table, no call stack counter (the core does not recurse, and the stack has its guard page). */
+/* Owns what the C code that wasm2c makes of the core expects of its host, cut down to what the
+ * core uses: one memory of a fixed size, no table, no call stack counter (the core does not
+ * recurse, and the stack has its guard page). */
 #ifndef WASM_RT_H
 #define WASM_RT_H
 
@@ -15,14 +16,16 @@ typedef enum {
 
 typedef struct { uint32_t pages; } wasm_rt_memory_t;
 
-/* A bug in the core ends here, before it can do harm: a trap of the machine, as for any fault of a program. */
+/* A bug in the core ends here, before it can do harm: a trap of the machine, as for any fault of
+ * a program. */
 #define wasm_rt_trap(reason) __builtin_trap()
 #define wasm_rt_register_func_type(...) 0
 #define wasm_rt_allocate_memory(memory, count, limit) ((void)((memory)->pages = (count)))
 #define wasm_rt_grow_memory(memory, pages) (UINT32_MAX)
 
-/* The last thing in the address space below the stack: every place that the core can name lies in here or in the 4 GiB
- * behind, where nothing is mapped, so that a bug in the core faults and cannot corrupt. The build checks that it is last. */
+/* The last thing in the address space below the stack: every place that the core can name lies
+ * in here or in the 4 GiB behind, where nothing is mapped, so that a bug in the core faults and
+ * cannot corrupt. The build checks that it is last. */
 extern uint8_t core_memory[CORE_MEMORY];
 
 #endif

@@ -1,5 +1,6 @@
-/* Owns the bridge between the compiled core and system.c: numbers pass as they are, places in the core's memory become
- * addresses after a check. Includes the core itself, so that the compiler sees both sides of every call. */
+/* Owns the bridge between the compiled core and system.c: numbers pass as they are, places in
+ * the core's memory become addresses after a check. Includes the core itself, so that the
+ * compiler sees both sides of every call. */
 #include <string.h>
 
 #include "native.h"
@@ -40,7 +41,8 @@ static int read_bytes(int file, uint32_t at, uint32_t length) {
   return read_file(file, address(at, length), length);
 }
 
-/* The build has made the calls of imports direct, so each is a function above or one of system.h. */
+/* The build has made the calls of imports direct, so each is a function above or one of
+ * system.h. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-value"
 #pragma GCC diagnostic ignored "-Wunused-variable"

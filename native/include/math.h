@@ -1,1 +1,2 @@
-/* Stands in for a libc's <math.h>, which the code made by wasm2c includes for floating point; the core has none. */
+/* Stands in for a libc's <math.h>, which the code made by wasm2c includes for floating point;
+ * the core has none. */

@@ -1,4 +1,7 @@
-/** Owns a place in the words that tsinit was given: arguments and environment are read here, never copied. */
+/**
+ * Owns a place in the words that tsinit was given: arguments and environment are read here, never
+ * copied.
+ */
 import { Kernel } from "./kernel.ts";
 import { byteOf } from "./text.ts";
 

@@ -10,7 +10,10 @@ export const ECHILD: i32 = 10;
 export const EACCES: i32 = 13;
 export const EISDIR: i32 = 21;
 
-/** A row an error: its number, a space, its words. The numbers are those of x86-64 and aarch64 (errno(3)). */
+/**
+ * A row an error: its number, a space, its words. The numbers are those of x86-64 and aarch64
+ * (errno(3)).
+ */
 const WORDS: string =
   "1 operation not permitted\n" +
   "2 no such file or directory\n" +
@@ -35,7 +38,9 @@ export function writeError(line: Line, errno: i32): void {
   }
 }
 
-/** Writes the words behind `key` in a table of rows `KEY words\n`; false when it has no such row. */
+/**
+ * Writes the words behind `key` in a table of rows `KEY words\n`; false when it has no such row.
+ */
 export function writeRow(line: Line, table: string, key: i32): bool {
   let at = 0;
   while (byteOf(table, at) != 0) {

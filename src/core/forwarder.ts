@@ -16,7 +16,10 @@ export class Forwarder {
     this.log = log;
   }
 
-  /** Sends what `signal` is rewritten to, if anything, to the target. Nothing that goes wrong is fatal. */
+  /**
+   * Sends what `signal` is rewritten to, if anything, to the target. Nothing that goes wrong is
+   * fatal.
+   */
   forward(signal: i32): void {
     const sent = this.options.rewritten(signal);
     if (sent == 0) this.log.dropped(signal, "rewritten to 0");
@@ -24,7 +27,9 @@ export class Forwarder {
     else this.send(sent, this.child);
   }
 
-  /** The child is its group's leader unless setpgid(2) was refused: then the child alone must do. */
+  /**
+   * The child is its group's leader unless setpgid(2) was refused: then the child alone must do.
+   */
   sendToGroup(signal: i32): void {
     const error = this.kernel.kill(-this.child, signal);
     if (error == -ESRCH) this.send(signal, this.child);

@@ -1,4 +1,6 @@
-/** Owns the one door between the core and the world: what tsinit may ask of the operating system. */
+/**
+ * Owns the one door between the core and the world: what tsinit may ask of the operating system.
+ */
 
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
@@ -7,14 +9,20 @@ export const FOREVER: i32 = -1;
 export const ANY_CHILD: i32 = -1;
 
 /**
- * Each method asks one thing of the system. Numbers and bytes only: an error is a negative errno, texts,
- * policy and retries are the core's. No method may allocate after `spawn`, none may end tsinit.
+ * Each method asks one thing of the system. Numbers and bytes only: an error is a negative errno,
+ * texts, policy and retries are the core's. No method may allocate after `spawn`, none may end
+ * tsinit.
  */
 export abstract class Kernel {
-  /** Byte `offset` of argument `index` (0 is tsinit's own name), 0 at its end, -1 past the last one. */
+  /**
+   * Byte `offset` of argument `index` (0 is tsinit's own name), 0 at its end, -1 past the last one.
+   */
   abstract argument(index: i32, offset: i32): i32;
 
-  /** Byte `offset` of the environment's entry `index` (NAME=VALUE), 0 at its end, -1 past the last one. */
+  /**
+   * Byte `offset` of the environment's entry `index` (NAME=VALUE), 0 at its end, -1 past the last
+   * one.
+   */
   abstract environment(index: i32, offset: i32): i32;
 
   /** This process's PID in its own PID namespace (getpid(2)). */
@@ -27,12 +35,16 @@ export abstract class Kernel {
   abstract processGroup(): i32;
 
   /**
-   * Writes the first `length` bytes to descriptor `stream` (write(2)). When `patient` it waits until all is
-   * written; otherwise it never waits and gives up what the reader has no room for. Bytes written or errno.
+   * Writes the first `length` bytes to descriptor `stream` (write(2)). When `patient` it waits
+   * until all is written; otherwise it never waits and gives up what the reader has no room for.
+   * Bytes written or errno.
    */
   abstract write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32;
 
-  /** Makes this process the child subreaper (PR_SET_CHILD_SUBREAPER, prctl(2)); EINVAL in some sandboxes. */
+  /**
+   * Makes this process the child subreaper (PR_SET_CHILD_SUBREAPER, prctl(2)); EINVAL in some
+   * sandboxes.
+   */
   abstract becomeSubreaper(): i32;
 
   /** The signal that this process gets when its parent ends (PR_SET_PDEATHSIG, prctl(2)). */
@@ -45,23 +57,29 @@ export abstract class Kernel {
   abstract setForegroundGroup(group: i32): i32;
 
   /**
-   * Starts argument `program` and all after it, found as execvp(3) finds it, in a process group of its own,
-   * with the mask and dispositions that tsinit was started with. It returns when exec has happened or failed:
-   * the child's PID or execve(2)'s errno. `foreground`: the new group gets the terminal. `listenPid`: the
-   * environment's entry to be replaced by LISTEN_PID=<the child's PID>, or -1.
+   * Starts argument `program` and all after it, found as execvp(3) finds it, in a process group of
+   * its own, with the mask and dispositions that tsinit was started with. It returns when exec has
+   * happened or failed: the child's PID or execve(2)'s errno. `foreground`: the new group gets the
+   * terminal. `listenPid`: the environment's entry to be replaced by LISTEN_PID=<the child's PID>,
+   * or -1.
    */
   abstract spawn(program: i32, foreground: bool, listenPid: i32): i32;
 
   /** After `clone` itself was refused, true: `spawn` failed before there was a program to run. */
   abstract cloneRefused(): bool;
 
-  /** Opens for reading the file that `spawn` found but could not run, or ENOENT when it found none. */
+  /**
+   * Opens for reading the file that `spawn` found but could not run, or ENOENT when it found none.
+   */
   abstract openProgram(): i32;
 
   /** Opens for reading the file whose path, ended by 0, is in `path`. Never waits (O_NONBLOCK). */
   abstract open(path: Uint8Array): i32;
 
-  /** Reads at most `length` bytes (read(2)): their number, 0 at the end, or errno (EISDIR for a directory). */
+  /**
+   * Reads at most `length` bytes (read(2)): their number, 0 at the end, or errno (EISDIR for a
+   * directory).
+   */
   abstract read(file: i32, bytes: Uint8Array, length: i32): i32;
 
   /** Closes what `open` or `openProgram` gave. */
@@ -74,8 +92,9 @@ export abstract class Kernel {
   abstract letGo(): void;
 
   /**
-   * Takes the next pending signal, waiting at most `milliseconds` (`FOREVER`: as long as it takes) for one.
-   * 0 when none came, or after a stop. All signals are blocked, so none is ever lost (sigtimedwait(2)).
+   * Takes the next pending signal, waiting at most `milliseconds` (`FOREVER`: as long as it takes)
+   * for one. 0 when none came, or after a stop. All signals are blocked, so none is ever lost
+   * (sigtimedwait(2)).
    */
   abstract next(milliseconds: i32): i32;
 
@@ -85,12 +104,15 @@ export abstract class Kernel {
   /** si_pid of the signal last taken. */
   abstract signalSender(): i32;
 
-  /** A child process that has ended and can be reaped, or 0, ECHILD; it is left as it is (WNOWAIT, waitid(2)). */
+  /**
+   * A child process that has ended and can be reaped, or 0, ECHILD; it is left as it is (WNOWAIT,
+   * waitid(2)).
+   */
   abstract peek(): i32;
 
   /**
-   * Reaps `process` or `ANY_CHILD` without waiting, and tells of stopped ones too (WNOHANG | WUNTRACED,
-   * wait4(2)): its PID, 0 when there is none now, ECHILD when there is no child process.
+   * Reaps `process` or `ANY_CHILD` without waiting, and tells of stopped ones too (WNOHANG |
+   * WUNTRACED, wait4(2)): its PID, 0 when there is none now, ECHILD when there is no child process.
    */
   abstract wait(process: i32): i32;
 
@@ -101,9 +123,9 @@ export abstract class Kernel {
   abstract kill(process: i32, signal: i32): i32;
 
   /**
-   * Raises terminal stop signal `signal` in this process's own group with its default effect, as the terminal
-   * would. 1 when this process was stopped and continued; 0 when it went on because its group is orphaned
-   * (setpgid(2)) or it is PID 1.
+   * Raises terminal stop signal `signal` in this process's own group with its default effect, as
+   * the terminal would. 1 when this process was stopped and continued; 0 when it went on because
+   * its group is orphaned (setpgid(2)) or it is PID 1.
    */
   abstract stop(signal: i32): i32;
 }

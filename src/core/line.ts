@@ -2,7 +2,10 @@
 import { byteOf } from "./text.ts";
 import { Cursor } from "./cursor.ts";
 
-/** A message's bound in bytes, its newline included: below PIPE_BUF, so one write(2) is one whole line. */
+/**
+ * A message's bound in bytes, its newline included: below PIPE_BUF, so one write(2) is one whole
+ * line.
+ */
 export const LINE_LIMIT: i32 = 512;
 
 /** A quoted word's bound in bytes of the message, so that the cause behind it always finds room. */
@@ -10,7 +13,10 @@ export const WORD_LIMIT: i32 = 160;
 
 const HEX: string = "0123456789abcdef";
 
-/** `dividend` / `divisor` without the rest, for operands of one sign: `/` differs between Wasm and JavaScript. */
+/**
+ * `dividend` / `divisor` without the rest, for operands of one sign: `/` differs between Wasm and
+ * JavaScript.
+ */
 export function quotient(dividend: i32, divisor: i32): i32 {
   return ((dividend - (dividend % divisor)) / divisor) as i32;
 }

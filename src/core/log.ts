@@ -70,7 +70,10 @@ export class Log {
     this.seeHelp();
   }
 
-  /** `option` is at the flag in question, or at the name behind `--`; `value` is null when there is none to show. */
+  /**
+   * `option` is at the flag in question, or at the name behind `--`; `value` is null when there is
+   * none to show.
+   */
   wrongOption(option: Cursor, value: Cursor | null, cause: string): void {
     this.begin(FATAL);
     const isLong = this.kernel.argument(option.index, 1) == 0x2d;
@@ -140,7 +143,7 @@ export class Log {
   }
 
   lost(child: i32): void {
-    this.begin(WARNING);
+    if (!this.begin(WARNING)) return;
     this.line.text("child ");
     this.line.number(child);
     this.line.text(" is gone: its status was not to be had");
@@ -156,7 +159,10 @@ export class Log {
     this.end();
   }
 
-  /** `command` is what the kernel called the orphan, `length` bytes of it, none when that is not known. */
+  /**
+   * `command` is what the kernel called the orphan, `length` bytes of it, none when that is not
+   * known.
+   */
   reaped(level: i32, orphan: i32, status: i32, command: Uint8Array, length: i32): void {
     if (!this.begin(level)) return;
     this.line.text("reaped orphan ");

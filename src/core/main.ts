@@ -27,11 +27,10 @@ export function run(kernel: Kernel): i32 {
   const orphaned = watchParent(kernel, options, log, parent);
 
   const listenPid = findListenPid(kernel, word);
-  const foreground = terminal.isOurs();
-  const child = kernel.spawn(options.program, foreground, listenPid);
+  const child = kernel.spawn(options.program, terminal.giveAtStart(), listenPid);
   word.moveTo(ARGUMENTS, options.program, 0);
   if (child < 0) {
-    if (foreground) terminal.take();
+    terminal.takeBack(0);
     if (!kernel.cloneRefused()) return program.explain(word, -child);
     log.cannotStart(-child);
     return FAILED;
@@ -58,7 +57,10 @@ function show(action: i32, log: Log): i32 {
   return fine ? 0 : FAILED;
 }
 
-/** PID 1 gets its namespace's orphans anyway; another process has to ask (PR_SET_CHILD_SUBREAPER, prctl(2)). */
+/**
+ * PID 1 gets its namespace's orphans anyway; another process has to ask (PR_SET_CHILD_SUBREAPER,
+ * prctl(2)).
+ */
 function becomeSubreaper(kernel: Kernel, options: Options, log: Log): void {
   if (kernel.processId() == 1 && !options.subreaper) return;
   const error = kernel.becomeSubreaper();

@@ -1,9 +1,9 @@
 /** Owns the options: their table, the one parser, and what the user asked for. */
 import { ARGUMENTS, Cursor } from "./cursor.ts";
+import { findFlag, findName, meaningOf, takesValue } from "./grammar.ts";
 import { Kernel } from "./kernel.ts";
 import { Log, TRACE } from "./log.ts";
 import { isForwardable, takeSignal } from "./signals.ts";
-import { byteOf } from "./text.ts";
 
 /** What is to be done, as the options say. */
 export const RUN: i32 = 0;
@@ -11,24 +11,6 @@ export const HELP: i32 = 1;
 export const VERSION: i32 = 2;
 export const LICENSE: i32 = 3;
 export const WRONG_USE: i32 = 4;
-
-/**
- * A row an option: a letter that stands for its meaning, a space, its short flags, a space, its long name, and `=` when a
- * value goes with it.
- */
-const TABLE: string =
-  "h h help\n" +
-  "V V version\n" +
-  "l lL license\n" +
-  "s s subreaper\n" +
-  "p p parent-death-signal=\n" +
-  "v v verbose\n" +
-  "w w warn-on-reap\n" +
-  "g g \n" +
-  "c c single-child\n" +
-  "f  forward=\n" +
-  "r r rewrite=\n" +
-  "e e remap-exit=\n";
 
 const NEEDS_SIGNAL: string = "no such signal; use a name such as SIGTERM, or a number";
 
@@ -42,7 +24,10 @@ export class Options {
   group: bool = false;
   warnOnReap: bool = false;
 
-  /** Signal N is forwarded as N ^ rewrites[N], where 0 means dropped: nothing to fill in at the start. */
+  /**
+   * Signal N is forwarded as N ^ rewrites[N], where 0 means dropped: nothing to fill in at the
+   * start.
+   */
   private readonly rewrites: Uint8Array = new Uint8Array(65);
   /** Exit status N is reported as N ^ remaps[N]. */
   private readonly remaps: Uint8Array = new Uint8Array(256);
@@ -108,22 +93,25 @@ export class Options {
     return RUN;
   }
 
-  /** A word of short flags; the value of one that takes a value is the rest of the word, or the next word. */
+  /**
+   * A word of short flags; the value of one that takes a value is the rest of the word, or the next
+   * word.
+   */
   private readFlags(): i32 {
     const option = this.option;
     let action = RUN;
     while (action == RUN && option.peek() > 0) {
-      const row = this.findFlag(option.peek());
+      const row = findFlag(option.peek());
       if (row < 0) return this.wrong("no such option", false);
       option.offset++;
-      if (!this.takesValue(row)) {
-        action = this.apply(byteOf(TABLE, row));
+      if (!takesValue(row)) {
+        action = this.apply(meaningOf(row));
         continue;
       }
       this.value.moveTo(ARGUMENTS, option.index, option.offset);
       option.offset--;
       if (this.value.peek() == 0) this.value.moveTo(ARGUMENTS, this.next++, 0);
-      return this.applyValue(byteOf(TABLE, row));
+      return this.applyValue(meaningOf(row));
     }
     return action;
   }
@@ -131,52 +119,18 @@ export class Options {
   /** --name, --name=value or --name value. */
   private readLong(): i32 {
     const option = this.option;
-    const row = this.findName();
+    const row = findName(option);
     if (row < 0) return this.wrong("no such option", false);
-    const action = byteOf(TABLE, row);
+    const action = meaningOf(row);
     this.value.moveTo(ARGUMENTS, option.index, option.offset + 1);
     this.valueStart = this.value.offset;
     const attached = option.peek() == 0x3d;
     option.offset = 2;
-    if (this.takesValue(row)) {
+    if (takesValue(row)) {
       if (!attached) this.value.moveTo(ARGUMENTS, this.next++, 0);
       return this.applyValue(action);
     }
     return attached ? this.wrong("takes no value", true) : this.apply(action);
-  }
-
-  /** The row whose short flags hold `flag`, or -1. */
-  private findFlag(flag: i32): i32 {
-    for (let row = 0; byteOf(TABLE, row) != 0; row = endOf(row)) {
-      for (let at = row + 2; byteOf(TABLE, at) != 0x20; at++) {
-        if (byteOf(TABLE, at) == flag) return row;
-      }
-    }
-    return -1;
-  }
-
-  /** The row whose long name stands at the option, which moves behind it, or -1. */
-  private findName(): i32 {
-    const option = this.option;
-    const start = option.offset;
-    for (let row = 0; byteOf(TABLE, row) != 0; row = endOf(row)) {
-      let at = row + 2;
-      while (byteOf(TABLE, at) != 0x20) at++;
-      at++;
-      option.offset = start;
-      while (byteOf(TABLE, at) > 0x20 && byteOf(TABLE, at) == option.peek() && option.peek() != 0x3d) {
-        at++;
-        option.offset++;
-      }
-      const whole = byteOf(TABLE, at) == 0x0a || byteOf(TABLE, at) == 0x3d;
-      if (whole && option.offset > start && (option.peek() == 0 || option.peek() == 0x3d)) return row;
-    }
-    option.offset = start;
-    return -1;
-  }
-
-  private takesValue(row: i32): bool {
-    return byteOf(TABLE, endOf(row) - 2) == 0x3d;
   }
 
   private apply(action: i32): i32 {
@@ -238,7 +192,9 @@ export class Options {
     if (from <= 0 || this.value.take() != 0x3a) {
       return this.wrong("not FROM:TO; use two signals, names or numbers, with TO 0 to drop", true);
     }
-    if (!isForwardable(from)) return this.wrong("SIGKILL, SIGSTOP and SIGCHLD are never forwarded", true);
+    if (!isForwardable(from)) {
+      return this.wrong("SIGKILL, SIGSTOP and SIGCHLD are never forwarded", true);
+    }
     const to = takeSignal(this.value);
     if (to < 0 || this.value.peek() != 0) return this.wrong(NEEDS_SIGNAL, true);
     this.rewrites[from] = (from ^ to) as u8;
@@ -262,10 +218,4 @@ export class Options {
     this.log.wrongOption(this.option, hasValue ? this.value : null, cause);
     return WRONG_USE;
   }
-}
-
-/** Where the row behind the one at `row` begins. */
-function endOf(row: i32): i32 {
-  while (byteOf(TABLE, row) != 0x0a) row++;
-  return row + 1;
 }

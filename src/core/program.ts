@@ -1,4 +1,7 @@
-/** Owns the answer to "why can this program not be run?", read off the errno and the file's first bytes. */
+/**
+ * Owns the answer to "why can this program not be run?", read off the errno and the file's first
+ * bytes.
+ */
 import { Cursor } from "./cursor.ts";
 import { EACCES, EISDIR, ENOENT, ENOEXEC, writeError, writeRow } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
@@ -9,7 +12,10 @@ import { Log } from "./log.ts";
 export const NOT_FOUND: i32 = 127;
 export const NOT_RUNNABLE: i32 = 126;
 
-/** How much of the file is looked at: the kernel takes 256 bytes of a `#!` line, an interpreter's name lies before 1024. */
+/**
+ * How much of the file is looked at: the kernel takes 256 bytes of a `#!` line, an interpreter's
+ * name lies before 1024.
+ */
 const HEAD_LIMIT: i32 = 1024;
 
 /** ELF machine numbers (e_machine, elf(5)) that a container image is built for. */
@@ -39,7 +45,10 @@ export class Program {
     this.log = log;
   }
 
-  /** Says why the program named at `name` could not be run (`errno` of execve(2)): the exit status for that. */
+  /**
+   * Says why the program named at `name` could not be run (`errno` of execve(2)): the exit status
+   * for that.
+   */
   explain(name: Cursor, errno: i32): i32 {
     const log = this.log;
     log.cannotRun(name);
@@ -66,7 +75,10 @@ export class Program {
     if (name.peek() == 0 && name.offset > 0) this.log.line.text(" in PATH");
   }
 
-  /** The file is there, so ENOENT was about its interpreter: of a `#!` line, of an ELF file, or the shell. */
+  /**
+   * The file is there, so ENOENT was about its interpreter: of a `#!` line, of an ELF file, or the
+   * shell.
+   */
   private writeInterpreter(): void {
     const line = this.log.line;
     line.text("its interpreter \"");
@@ -102,7 +114,10 @@ export class Program {
     return this.at(0) == 0x7f && this.at(1) == 0x45 && this.at(2) == 0x4c && this.at(3) == 0x46;
   }
 
-  /** Where the name of an ELF file's interpreter is: program headers differ in 32-bit and 64-bit files. */
+  /**
+   * Where the name of an ELF file's interpreter is: program headers differ in 32-bit and 64-bit
+   * files.
+   */
   private findInterpreter(): i32 {
     const wide = this.at(4) == 2;
     let header = this.half(wide ? 32 : 28);

@@ -55,12 +55,17 @@ export class Reaper {
     return MORE;
   }
 
-  /** Without the child, ECHILD would mean that somebody else took its status; a refused wait4(2) is not that. */
+  /**
+   * Without the child, ECHILD would mean that somebody else took its status; a refused wait4(2) is
+   * not that.
+   */
   private childExists(): bool {
     return this.kernel.kill(this.child, 0) != -ESRCH;
   }
 
-  /** Reads the command of the process that is to be reaped next; afterwards /proc knows it no more. */
+  /**
+   * Reads the command of the process that is to be reaped next; afterwards /proc knows it no more.
+   */
   private lookAt(): i32 {
     this.commandLength = 0;
     const process = this.kernel.peek();

@@ -32,7 +32,10 @@ const NAMES: string =
   "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP " +
   "TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS ";
 
-/** si_code is above 0 in these when the processor raised them in tsinit itself: then they are not somebody's. */
+/**
+ * si_code is above 0 in these when the processor raised them in tsinit itself: then they are not
+ * somebody's.
+ */
 export function isFault(signal: i32): bool {
   return (
     (signal >= SIGILL && signal <= SIGFPE) || signal == SIGSEGV || signal == SIGSYS
@@ -44,7 +47,10 @@ export function isTerminalStop(signal: i32): bool {
   return signal >= SIGTSTP && signal <= SIGTTOU;
 }
 
-/** Nobody can catch KILL and STOP; CHLD is about tsinit's own children; 32 and 33 are libc's own (signal(7)). */
+/**
+ * Nobody can catch KILL and STOP; CHLD is about tsinit's own children; 32 and 33 are libc's own
+ * (signal(7)).
+ */
 export function isForwardable(signal: i32): bool {
   return (
     isSignal(signal) && signal != SIGKILL && signal != SIGSTOP && signal != SIGCHLD
@@ -72,8 +78,9 @@ export function writeSignal(line: Line, signal: i32): void {
 }
 
 /**
- * Steps over a signal at `cursor`: TERM, SIGTERM, RTMIN+3, RTMAX-1 in any case, or a number. What follows it is the
- * caller's to check. Its number, 0 for the number 0, or `NOT_A_NUMBER` when it is none.
+ * Steps over a signal at `cursor`: TERM, SIGTERM, RTMIN+3, RTMAX-1 in any case, or a number. What
+ * follows it is the caller's to check. Its number, 0 for the number 0, or `NOT_A_NUMBER` when it is
+ * none.
  */
 export function takeSignal(cursor: Cursor): i32 {
   const number = cursor.number(SIGRTMAX);

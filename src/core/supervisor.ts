@@ -17,10 +17,10 @@ import {
 import { exitStatus, stopSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
-// state     | a signal          | SIGCONT                  | child stopped by the terminal | child ended
-// RUNNING   | forward           | give terminal, forward   | stop with it, then STOPPED    | ENDED
-// STOPPED   | forward           | give terminal, continue  | stop with it                  | ENDED
-//           |                   | the group, then RUNNING  |                               |
+// state   | a signal | SIGCONT                 | child stopped by terminal  | child ended
+// RUNNING | forward  | give terminal, forward  | stop with it, then STOPPED | ENDED
+// STOPPED | forward  | give terminal, continue | stop with it               | ENDED
+//         |          | the group, then RUNNING |                            |
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
 const ENDED: i32 = 2;
@@ -89,7 +89,10 @@ export class Supervisor {
     else this.forwarder.forward(signal);
   }
 
-  /** A fault that the kernel raised, or what a write to a closed or full stream raises: not somebody's message. */
+  /**
+   * A fault that the kernel raised, or what a write to a closed or full stream raises: not
+   * somebody's message.
+   */
   private isOurOwn(signal: i32, sender: i32): bool {
     if (isFault(signal)) return this.kernel.signalCode() > 0;
     return (signal == SIGPIPE || signal == SIGXFSZ) && sender == this.self;
@@ -114,9 +117,10 @@ export class Supervisor {
   }
 
   /**
-   * Job control's stop is passed on to tsinit's own group, so that the shell that started it gets its prompt back. In an
-   * orphaned group no shell would ever continue the child, and there the kernel discards such stops (POSIX,
-   * tcgetpgrp and `stty susp`); the child, whose group is not orphaned because of tsinit, is continued for the same effect.
+   * Job control's stop is passed on to tsinit's own group, so that the shell that started it gets
+   * its prompt back. In an orphaned group no shell would ever continue the child, and there the
+   * kernel discards such stops (POSIX, tcgetpgrp and `stty susp`); the child, whose group is not
+   * orphaned because of tsinit, is continued for the same effect.
    */
   private stop(signal: i32): void {
     this.log.stopped(this.child, signal);

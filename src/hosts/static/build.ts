@@ -1,7 +1,10 @@
-/** Builds dist/tsinit: AssemblyScript to Wasm, wasm2c to C, the C compiler to a static ELF for each machine. */
+/**
+ * Builds dist/tsinit: AssemblyScript to Wasm, wasm2c to C, the C compiler to a static ELF for each
+ * machine.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,12 +22,15 @@ const ASC_OPTIONS = [
   "--disable", "mutable-globals", "--initialMemory", "1", "--maximumMemory", "1",
 ];
 
-/** Freestanding, small, no stack that can be run, nothing in it that names this machine or moment. */
+/**
+ * Freestanding, small, no stack that can be run, nothing in it that names this machine or moment.
+ */
 const CC_OPTIONS = [
   "-std=gnu11", "-flto", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
   "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-ident",
   "-fno-tree-loop-distribute-patterns", "-fomit-frame-pointer", "-fwrapv", "-fno-strict-aliasing",
-  "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves", "-fno-gcse",
+  "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves",
+  "-fno-gcse",
   "-Wall", "-Wextra",
   "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
   "-Wl,--gc-sections", "-Wl,--hash-style=gnu",
@@ -52,32 +58,35 @@ async function compileCore(): Promise<void> {
       stderr: { write: (chunk) => void messages.push(String(chunk)) },
     },
   );
-  if (error) throw new BuildError(`AssemblyScript refused the core:\n${messages.join("")}${error.message}`);
-  writeFileSync(join(WORK, "texts.bin"), sources.texts);
-  writeFileSync(join(WORK, "texts.h"), `${[...sources.texts].join(",")}\n`);
+  if (error) {
+    throw new BuildError(`AssemblyScript refused the core:\n${messages.join("")}${error.message}`);
+  }
+  fs.writeFileSync(join(WORK, "texts.bin"), sources.texts);
+  fs.writeFileSync(join(WORK, "texts.h"), `${[...sources.texts].join(",")}\n`);
 }
 
 /** The core's numbers as macros, for the static asserts of native/. */
 function writeNumbers(): void {
   const lines: string[] = [];
   for (const file of ["signals.ts", "errno.ts", "kernel.ts"]) {
-    const source = readFileSync(join(ROOT, "src/core", file), "utf8");
+    const source = fs.readFileSync(join(ROOT, "src/core", file), "utf8");
     for (const [, name, value] of source.matchAll(/^export const (\w+): i32 = (-?\d+);/gm)) {
       lines.push(`#define CORE_${name} ${value}`);
     }
   }
-  writeFileSync(join(WORK, "numbers.h"), `${lines.join("\n")}\n`);
+  fs.writeFileSync(join(WORK, "numbers.h"), `${lines.join("\n")}\n`);
 }
 
 /**
- * wasm2c writes for memories that grow and imports that change. Ours do neither: the compiler is shown the fixed memory
- * and the functions themselves. Bounds are checked by the machine (native/wasm-rt.h), the stack by its guard page.
+ * wasm2c writes for memories that grow and imports that change. Ours do neither: the compiler is
+ * shown the fixed memory and the functions themselves. Bounds are checked by the machine
+ * (native/wasm-rt.h), the stack by its guard page.
  */
 function translateCore(): void {
   const tool = createRequire(import.meta.url).resolve("wasm2c");
   runTool(process.execPath, [tool, "core.wasm", "-o", "core.c"], "wasm2c");
   const path = join(WORK, "core.c");
-  const source = readFileSync(path, "utf8");
+  const source = fs.readFileSync(path, "utf8");
   const replaced = source
     .replace(/^#define MEMCHECK.*\\\n.*$/m, "#define MEMCHECK(mem, a, t)")
     .replaceAll("mem->data", "core_memory")
@@ -85,13 +94,16 @@ function translateCore(): void {
     .replace(/^#define FUNC_PROLOGUE[^]*?TRAP\(EXHAUSTION\)$/m, "#define FUNC_PROLOGUE")
     .replace(/^#define FUNC_EPILOGUE .*$/m, "#define FUNC_EPILOGUE")
     .replaceAll(/\(\*Z_nativeZ_(\w+?)Z_\w+\)\(/g, "$1(");
-  if (/\(\*Z_|call_stack_depth|->size/.test(replaced)) throw new BuildError("wasm2c's output has changed its shape");
-  writeFileSync(path, replaced);
+  if (/\(\*Z_|call_stack_depth|->size/.test(replaced)) {
+    throw new BuildError("wasm2c's output has changed its shape");
+  }
+  fs.writeFileSync(path, replaced);
 }
 
 function runTool(command: string, args: string[], name: string): void {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: WORK, encoding: "utf8" });
-  if (error || status !== 0) throw new BuildError(`${name} failed: ${error?.message ?? ""}${stdout}${stderr}`);
+  const ran = spawnSync(command, args, { cwd: WORK, encoding: "utf8" });
+  if (ran.status === 0) return;
+  throw new BuildError(`${name} failed: ${ran.error?.message ?? ""}${ran.stdout}${ran.stderr}`);
 }
 
 function isThere(command: string): boolean {
@@ -114,7 +126,10 @@ function sizeOption(compiler: string[]): string {
   return spawnSync(command!, probe, { stdio: "ignore" }).status === 0 ? "-Oz" : "-Os";
 }
 
-/** What native/ promises of the file: two segments, none writable and executable, the core's memory at the end. */
+/**
+ * What native/ promises of the file: two segments, none writable and executable, the core's memory
+ * at the end.
+ */
 function checkSegments(name: string, elf: Buffer): void {
   const segments: string[] = [];
   for (let i = 0; i < elf.readUInt16LE(56); i++) {
@@ -127,7 +142,7 @@ function checkSegments(name: string, elf: Buffer): void {
   const READ_EXECUTE = 5;
   const READ_WRITE = 6;
   if (segments.join() !== `${READ_EXECUTE} false,${READ_WRITE} true`) {
-    throw new BuildError(`${name} has segments other than code and zeroed memory: ${segments.join()}`);
+    throw new BuildError(`${name}: not one segment of code, one of memory: ${segments.join()}`);
   }
 }
 
@@ -137,21 +152,21 @@ function compileNative(target: (typeof TARGETS)[number], compiler: string[]): st
   const native = join(ROOT, "native");
   const files = ["wasm.c", "system.c", "spawn.c", "terminal.c"].map((file) => join(native, file));
   const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
-  const plain = [`-ffile-prefix-map=${ROOT}=.`, `-fmacro-prefix-map=${ROOT}=.`];
-  runTool(command!, [...options, sizeOption(compiler), ...CC_OPTIONS, ...plain, ...include, ...files, "-o", output], command!);
-  checkSegments(output, readFileSync(join(WORK, output)));
-  renameSync(join(WORK, output), join(DIST, output));
+  const args = [...options, sizeOption(compiler), ...CC_OPTIONS, `-ffile-prefix-map=${ROOT}=.`];
+  runTool(command!, [...args, ...include, ...files, "-o", output], command!);
+  checkSegments(output, fs.readFileSync(join(WORK, output)));
+  fs.renameSync(join(WORK, output), join(DIST, output));
   return output;
 }
 
 function report(name: string): void {
-  const bytes = readFileSync(join(DIST, name));
+  const bytes = fs.readFileSync(join(DIST, name));
   const hash = createHash("sha256").update(bytes).digest("hex");
   console.log(`dist/${name}  ${bytes.length} bytes  sha256 ${hash}`);
 }
 
 async function build(): Promise<void> {
-  mkdirSync(WORK, { recursive: true });
+  fs.mkdirSync(WORK, { recursive: true });
   const own = TARGETS.find((target) => target.node === process.arch);
   if (own === undefined) throw new BuildError(`no system calls are known for ${process.arch}`);
   findCompiler(own);
@@ -161,14 +176,26 @@ async function build(): Promise<void> {
   for (const target of TARGETS) {
     const compiler = findCompiler(target);
     if (compiler !== undefined) report(compileNative(target, compiler));
-    else console.log(`dist/tsinit-${target.machine}  not built: no ${target.compilers[0]![0]} on this machine`);
+    else console.log(`dist/tsinit-${target.machine}  not built: no ${target.compilers[0]![0]} here`);
   }
-  copyFileSync(join(DIST, `tsinit-${own.machine}`), join(DIST, "tsinit.new"));
-  renameSync(join(DIST, "tsinit.new"), join(DIST, "tsinit"));
+  fs.copyFileSync(join(DIST, `tsinit-${own.machine}`), join(DIST, "tsinit.new"));
+  fs.renameSync(join(DIST, "tsinit.new"), join(DIST, "tsinit"));
+}
+
+/** Nothing that goes into the binary is newer than it is. */
+function isFresh(): boolean {
+  const output = join(DIST, "tsinit");
+  if (!fs.existsSync(output)) return false;
+  const built = fs.statSync(output).mtimeMs;
+  const isOlder = (path: string): boolean => fs.statSync(path).mtimeMs <= built;
+  const inputs = ["src/core", "src/hosts/static", "native"].map((folder) => join(ROOT, folder));
+  return inputs.every((folder) =>
+    fs.readdirSync(folder, { recursive: true }).every((name) => isOlder(join(folder, String(name)))),
+  );
 }
 
 try {
-  await build();
+  if (!process.argv.includes("--if-needed") || !isFresh()) await build();
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`tsinit: build: ${error.message.trimEnd()}\n`);

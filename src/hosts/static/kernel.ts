@@ -1,4 +1,7 @@
-/** Stands in for src/core/kernel.ts: here every method is a function of native/, called straight. AssemblyScript. */
+/**
+ * Stands in for src/core/kernel.ts: here every method is a function of native/, called straight.
+ * AssemblyScript.
+ */
 
 @external("native", "argument_byte")
 declare function argumentByte(index: i32, offset: i32): i32;

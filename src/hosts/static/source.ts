@@ -1,14 +1,24 @@
-/** Owns what the AssemblyScript compiler sees of the core: each text is a number, where its bytes begin in one blob. */
+/**
+ * Owns what the AssemblyScript compiler sees of the core: each text is a number, where its bytes
+ * begin in one blob.
+ */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** A comment (left alone), or literals joined by `+`, with the word before them. */
-const TOKEN = /\/\/.*|\/\*[^]*?\*\/|(\bfrom\s+)?("(?:[^"\\\n]|\\.)*"(?:\s*\+\s*"(?:[^"\\\n]|\\.)*")*)/g;
+const COMMENT = /\/\/.*|\/\*[^]*?\*\//;
+const LITERAL = /"(?:[^"\\\n]|\\.)*"/;
+const TOKEN = new RegExp(
+  `${COMMENT.source}|(\\bfrom\\s+)?(${LITERAL.source}(?:\\s*\\+\\s*${LITERAL.source})*)`,
+  "g",
+);
 
 /** Files of the core that have a stand-in of the same name here. */
 const STAND_INS = new Set(["src/core/kernel.ts", "src/core/text.ts"]);
 
-/** Reads source files for the compiler, and collects their texts, each once, ended by a zero byte. */
+/**
+ * Reads source files for the compiler, and collects their texts, each once, ended by a zero byte.
+ */
 export class Sources {
   private readonly root: string;
   private readonly places = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** Stands in for src/core/text.ts: here a text is where it begins among the bytes that the build collected. */
+/**
+ * Stands in for src/core/text.ts: here a text is where it begins among the bytes that the build
+ * collected.
+ */
 
 @external("native", "text_byte")
 declare function textByte(at: i32): i32;
