@@ -6,6 +6,8 @@
 #include "linux.h"
 #include "machine.h"
 
+enum { TEXT_BLOCK = 512 };
+
 /* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit
  * takes. Only the first bytes of the path are ever written, as many as the program's path is
  * long. */
@@ -27,7 +29,12 @@ struct state {
   /* Set by the child while the parent stands still. */
   volatile int exec_error;
   int clone_refused;
+  int terminal_error;
+  int clock_rest;
   char listen_entry[24];
+  /* The block of texts that was looked at last, unpacked, and its number plus 1. */
+  unsigned text_block;
+  uint8_t text[TEXT_BLOCK + 1];
   char path[PATH_LIMIT];
 } __attribute__((aligned(4096)));
 extern struct state state;
@@ -39,9 +46,11 @@ void take_over(long *stack);
 /* The terminal (terminal.c): each opens what it needs and leaves nothing open. */
 int foreground_group(void);
 int set_foreground_group(int group);
+int leave_terminal(void);
+int terminal_error(void);
 
 /* Starts the program (spawn.c); errors are negative errno. */
-int spawn(int program, int foreground, int listen_pid);
+int spawn(int program, int place, int listen_pid);
 int clone_refused(void);
 int open_program(void);
 

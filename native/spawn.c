@@ -2,6 +2,7 @@
  * stands still until the exec has happened or failed, so the child tells its errno through that
  * memory, and nobody can see it half made. */
 #include "native.h"
+#include "numbers.h"
 #include "system.h"
 
 static size_t length_of(const char *word) {
@@ -105,14 +106,21 @@ static int run_program(char **words) {
   return run(words);
 }
 
+/* A session of its own, and standard input's terminal as its controlling terminal, if that is
+ * one and no other session's (setsid(2), ioctl_tty(2)). */
+static void lead_session(void) {
+  CALL0(setsid);
+  state.terminal_error = (int)-CALL3(ioctl, 0, TIOCSCTTY, 0);
+}
+
 /* The child: its own group first, then the terminal (every signal is still blocked, SIGTTOU
  * too), then what tsinit was started with, and the program. Errors before the exec are survived:
  * a sandbox may refuse any of it. */
-__attribute__((noinline, noreturn)) static void be_child(int program, int foreground,
-                                                         int listen_pid) {
-  CALL2(setpgid, 0, 0);
+__attribute__((noinline, noreturn)) static void be_child(int program, int place, int listen_pid) {
   int self = (int)CALL0(getpid);
-  if (foreground) set_foreground_group(self);
+  if (place == CORE_SESSION) lead_session();
+  else CALL2(setpgid, 0, 0);
+  if (place == CORE_FOREGROUND) set_foreground_group(self);
   if (listen_pid >= 0) {
     write_entry(state.listen_entry, "LISTEN_PID=", self);
     state.environment[listen_pid] = state.listen_entry;
@@ -125,14 +133,18 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int foregr
 
 /* No stack is given, so the child goes on below this frame, which it must not return from: hence
  * `be_child`. */
-__attribute__((noinline)) int spawn(int program, int foreground, int listen_pid) {
+__attribute__((noinline)) int spawn(int program, int place, int listen_pid) {
   state.exec_error = 0;
   long child = CALL5(clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
-  if (child == 0) be_child(program, foreground, listen_pid);
+  if (child == 0) be_child(program, place, listen_pid);
   state.clone_refused = child < 0;
   if (child < 0 || state.exec_error == 0) return (int)child;
   CALL4(wait4, child, NULL, 0, NULL);
   return -state.exec_error;
+}
+
+int terminal_error(void) {
+  return state.terminal_error;
 }
 
 int clone_refused(void) {

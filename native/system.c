@@ -37,6 +37,18 @@ int parent_id(void) {
   return (int)CALL0(getppid);
 }
 
+/* In millions of milliseconds, so that the number fits; the rest is kept for `clock_rest`. */
+int read_clock(void) {
+  struct time_span now = {0};
+  CALL2(clock_gettime, CLOCK_REALTIME, &now);
+  state.clock_rest = (int)(now.seconds % 1000 * 1000 + now.nanoseconds / 1000000);
+  return (int)(now.seconds / 1000);
+}
+
+int clock_rest(void) {
+  return state.clock_rest;
+}
+
 int process_group(void) {
   return (int)CALL1(getpgid, 0);
 }

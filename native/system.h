@@ -4,10 +4,13 @@
 
 #include <stddef.h>
 
+int text_byte(unsigned at);
 int argument_byte(int index, int offset);
 int environment_byte(int index, int offset);
 int process_id(void);
 int parent_id(void);
+int read_clock(void);
+int clock_rest(void);
 int process_group(void);
 int become_subreaper(void);
 int set_parent_death_signal(int signal);

@@ -27,3 +27,10 @@ int foreground_group(void) {
 int set_foreground_group(int group) {
   return on_terminal(TIOCSPGRP, &group);
 }
+
+/* Standard input, as for the child that is to get it. Whoever leads the session takes the
+ * terminal from all of it, and the foreground group gets SIGHUP and SIGCONT (ioctl_tty(2)). */
+int leave_terminal(void) {
+  int error = (int)CALL3(ioctl, 0, TIOCNOTTY, 0);
+  return error < 0 ? error : CALL1(getsid, 0) == CALL0(getpid);
+}

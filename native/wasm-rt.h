@@ -28,4 +28,18 @@ typedef struct { uint32_t pages; } wasm_rt_memory_t;
  * cannot corrupt. The build checks that it is last. */
 extern uint8_t core_memory[CORE_MEMORY];
 
+/* With its address in a register, each of the core's loads and stores is two bytes shorter.
+ * clang has no such variables. */
+#if defined(__clang__)
+#define core_base core_memory
+#define USE_CORE_BASE ((void)0)
+#else
+#if defined(__x86_64__)
+register uint8_t *core_base __asm__("rbx");
+#else
+register uint8_t *core_base __asm__("x19");
+#endif
+#define USE_CORE_BASE (core_base = core_memory)
+#endif
+
 #endif

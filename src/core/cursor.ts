@@ -8,6 +8,10 @@ import { byteOf } from "./text.ts";
 /** Which words a cursor is in. */
 export const ARGUMENTS: i32 = 0;
 export const ENVIRONMENT: i32 = 1;
+/** A variable whose words are separated by blanks. */
+export const OPTIONS_VARIABLE: i32 = 2;
+/** Behind the last word. */
+export const NOWHERE: i32 = 3;
 
 /** A number that no word may name: too large, or none at all. */
 export const NOT_A_NUMBER: i32 = -1;
@@ -31,9 +35,26 @@ export class Cursor {
 
   /** The byte here, 0 at the end of the word, -1 where there is no such word. */
   peek(): i32 {
-    return this.list == ARGUMENTS
-      ? this.kernel.argument(this.index, this.offset)
-      : this.kernel.environment(this.index, this.offset);
+    if (this.list == ARGUMENTS) return this.kernel.argument(this.index, this.offset);
+    if (this.list == NOWHERE) return -1;
+    const byte = this.kernel.environment(this.index, this.offset);
+    return this.list == OPTIONS_VARIABLE && isBlank(byte) ? 0 : byte;
+  }
+
+  /** Moves to the word behind this one. */
+  nextWord(): void {
+    if (this.list == ARGUMENTS) {
+      if (this.peek() >= 0) this.moveTo(ARGUMENTS, this.index + 1, 0);
+      return;
+    }
+    while (this.peek() > 0) this.offset++;
+    this.skipBlanks();
+  }
+
+  /** Moves to the word of a variable that begins here or behind blanks, or nowhere. */
+  skipBlanks(): void {
+    while (isBlank(this.kernel.environment(this.index, this.offset))) this.offset++;
+    if (this.peek() == 0) this.list = NOWHERE;
   }
 
   /** The byte here, and one step forward. */
@@ -76,4 +97,8 @@ export class Cursor {
     }
     return false;
   }
+}
+
+function isBlank(byte: i32): bool {
+  return byte == 0x20 || (byte >= 0x09 && byte <= 0x0a);
 }

@@ -1,69 +1,91 @@
-/** Owns the grammar of the command line: which options there are, and how one is recognised. */
+/** Owns the recognising of options in a dialect's table, a text of one row an option. */
 import { Cursor } from "./cursor.ts";
+import { Line } from "./line.ts";
+import { endOfRow } from "./table.ts";
 import { byteOf } from "./text.ts";
 
+// A row: a letter that stands for the option's meaning, a space, its short flags, a space, its long
+// name, and `=` when a value goes with it.
 const SPACE: i32 = 0x20;
 const NEWLINE: i32 = 0x0a;
 const EQUALS: i32 = 0x3d;
 
-/**
- * A row an option: a letter that stands for its meaning, a space, its short flags, a space, its
- * long name, and `=` when a value goes with it.
- */
-const TABLE: string =
-  "h h help\n" +
-  "V V version\n" +
-  "l lL license\n" +
-  "s s subreaper\n" +
-  "p p parent-death-signal=\n" +
-  "v v verbose\n" +
-  "w w warn-on-reap\n" +
-  "g g \n" +
-  "c c single-child\n" +
-  "f  forward=\n" +
-  "r r rewrite=\n" +
-  "e e remap-exit=\n";
+/** `findName` found no row, or several. */
+export const NO_ROW: i32 = -1;
+export const SEVERAL_ROWS: i32 = -2;
 
 /** The letter that stands for the meaning of the option in `row`. */
-export function meaningOf(row: i32): i32 {
-  return byteOf(TABLE, row);
+export function meaningOf(table: string, row: i32): i32 {
+  return byteOf(table, row);
 }
 
 /** A value goes with the option in `row`. */
-export function takesValue(row: i32): bool {
-  return byteOf(TABLE, endOf(row) - 2) == EQUALS;
+export function takesValue(table: string, row: i32): bool {
+  return byteOf(table, endOfRow(table, row) - 2) == EQUALS;
 }
 
-/** The row whose short flags hold `flag`, or -1. */
-export function findFlag(flag: i32): i32 {
-  for (let row = 0; byteOf(TABLE, row) != 0; row = endOf(row)) {
-    for (let at = row + 2; byteOf(TABLE, at) != SPACE; at++) {
-      if (byteOf(TABLE, at) == flag) return row;
+/** The row whose short flags hold `flag`, or `NO_ROW`. */
+export function findFlag(table: string, flag: i32): i32 {
+  for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
+    for (let at = row + 2; byteOf(table, at) != SPACE; at++) {
+      if (byteOf(table, at) == flag) return row;
     }
   }
-  return -1;
+  return NO_ROW;
 }
 
-/** The row whose long name stands at `option`, which moves to the byte behind it; or -1. */
-export function findName(option: Cursor): i32 {
+/**
+ * The row whose long name stands at `option`, which moves to the byte behind it. A part of a name
+ * that begins no other is enough when `abbreviated`, as for getopt_long(3).
+ */
+export function findName(table: string, option: Cursor, abbreviated: bool): i32 {
   const start = option.offset;
-  for (let row = 0; byteOf(TABLE, row) != 0; row = endOf(row)) {
-    let at = row + 2;
-    while (byteOf(TABLE, at) != SPACE) at++;
+  let end = start;
+  let found = NO_ROW;
+  for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
     option.offset = start;
-    for (at++; byteOf(TABLE, at) == option.peek() && option.peek() != EQUALS; at++) {
-      option.offset++;
+    const at = matchName(table, row, option);
+    if (at < 0) continue;
+    end = option.offset;
+    const isWhole = byteOf(table, at) == NEWLINE || byteOf(table, at) == EQUALS;
+    if (isWhole) {
+      found = row;
+      break;
     }
-    const isWhole = byteOf(TABLE, at) == NEWLINE || byteOf(TABLE, at) == EQUALS;
-    const isAlone = option.peek() == 0 || option.peek() == EQUALS;
-    if (isWhole && isAlone && option.offset > start) return row;
+    if (abbreviated) found = found == NO_ROW ? row : SEVERAL_ROWS;
+  }
+  option.offset = found >= 0 ? end : start;
+  return found;
+}
+
+/** Writes the long names that begin with what stands at `option`, each as ` '--name'`. */
+export function writeCandidates(line: Line, table: string, option: Cursor): void {
+  const start = option.offset;
+  for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
+    option.offset = start;
+    let at = matchName(table, row, option);
+    if (at < 0) continue;
+    line.text(" '--");
+    for (at -= option.offset - start; byteOf(table, at) > EQUALS || byteOf(table, at) == 0x2d; at++) {
+      line.byte(byteOf(table, at));
+    }
+    line.text("'");
   }
   option.offset = start;
-  return -1;
 }
 
-/** Where the row behind the one at `row` begins. */
-function endOf(row: i32): i32 {
-  while (byteOf(TABLE, row) != NEWLINE) row++;
-  return row + 1;
+/**
+ * Where in `row` the name that stands at `option` ends, `option` moved behind it; -1 for another
+ * name.
+ */
+function matchName(table: string, row: i32, option: Cursor): i32 {
+  let at = row + 2;
+  while (byteOf(table, at) != SPACE) at++;
+  at++;
+  const start = option.offset;
+  while (option.peek() > 0 && option.peek() != EQUALS && option.peek() == byteOf(table, at)) {
+    option.offset++;
+    at++;
+  }
+  return option.offset > start && (option.peek() <= 0 || option.peek() == EQUALS) ? at : -1;
 }

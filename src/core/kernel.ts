@@ -2,6 +2,13 @@
  * Owns the one door between the core and the world: what tsinit may ask of the operating system.
  */
 
+/**
+ * How the child stands to the terminal: in a group, in the foreground group, in its own session.
+ */
+export const GROUP: i32 = 0;
+export const FOREGROUND: i32 = 1;
+export const SESSION: i32 = 2;
+
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
 
@@ -27,6 +34,12 @@ export abstract class Kernel {
 
   /** This process's PID in its own PID namespace (getpid(2)). */
   abstract processId(): i32;
+
+  /** The time since 1970, in millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)). */
+  abstract readClock(): i32;
+
+  /** The milliseconds beyond what `readClock` returned last, below a million. */
+  abstract clockRest(): i32;
 
   /** The parent's PID, 0 when it is in another PID namespace (getppid(2)). */
   abstract parentId(): i32;
@@ -57,13 +70,23 @@ export abstract class Kernel {
   abstract setForegroundGroup(group: i32): i32;
 
   /**
-   * Starts argument `program` and all after it, found as execvp(3) finds it, in a process group of
-   * its own, with the mask and dispositions that tsinit was started with. It returns when exec has
-   * happened or failed: the child's PID or execve(2)'s errno. `foreground`: the new group gets the
-   * terminal. `listenPid`: the environment's entry to be replaced by LISTEN_PID=<the child's PID>,
-   * or -1.
+   * Gives up the controlling terminal (TIOCNOTTY, ioctl_tty(2)): 1 when this process led its
+   * session, which sends SIGHUP and SIGCONT to the foreground group, so to this process; 0 when
+   * not; ENOTTY.
    */
-  abstract spawn(program: i32, foreground: bool, listenPid: i32): i32;
+  abstract leaveTerminal(): i32;
+
+  /**
+   * Starts argument `program` and all after it, found as execvp(3) finds it, with the mask and
+   * dispositions that tsinit was started with. It returns when exec has happened or failed: the
+   * child's PID or execve(2)'s errno. `place`: `GROUP`, `FOREGROUND`, or `SESSION` (with standard
+   * input as its controlling terminal). `listenPid`: the environment's entry to be replaced by
+   * LISTEN_PID=<the child's PID>, or -1.
+   */
+  abstract spawn(program: i32, place: i32, listenPid: i32): i32;
+
+  /** The errno with which a `SESSION` child was refused the terminal, or 0. */
+  abstract terminalError(): i32;
 
   /** After `clone` itself was refused, true: `spawn` failed before there was a program to run. */
   abstract cloneRefused(): bool;

@@ -1,22 +1,21 @@
 /** Owns the one buffer that every message is written into, byte by byte. */
-import { byteOf } from "./text.ts";
 import { Cursor } from "./cursor.ts";
+import { byteOf } from "./text.ts";
 
 /**
- * A message's bound in bytes, its newline included: below PIPE_BUF, so one write(2) is one whole
- * line.
+ * A message's bound in bytes, its newline included: below PIPE_BUF, so one write(2) is one line.
  */
-export const LINE_LIMIT: i32 = 512;
+export const LINE_LIMIT: i32 = 1024;
 
 /** A quoted word's bound in bytes of the message, so that the cause behind it always finds room. */
 export const WORD_LIMIT: i32 = 160;
 
+const QUOTE: i32 = 0x22;
+const BACKSLASH: i32 = 0x5c;
+
 const HEX: string = "0123456789abcdef";
 
-/**
- * `dividend` / `divisor` without the rest, for operands of one sign: `/` differs between Wasm and
- * JavaScript.
- */
+/** `dividend` / `divisor` without the rest, from 0 up: `/` differs between Wasm and JavaScript. */
 export function quotient(dividend: i32, divisor: i32): i32 {
   return ((dividend - (dividend % divisor)) / divisor) as i32;
 }
@@ -25,9 +24,22 @@ export function quotient(dividend: i32, divisor: i32): i32 {
 export class Line {
   readonly bytes: Uint8Array = new Uint8Array(LINE_LIMIT);
   length: i32 = 0;
+  /** Within a JSON string: quotes and backslashes are escaped once more. */
+  inString: bool = false;
+
+  /**
+   * A UTF-8 sequence of somebody's word, held back until it is whole: how many bytes, and which.
+   */
+  private heldCount: i32 = 0;
+  private held: i32 = 0;
+  private missing: i32 = 0;
+  /** The range that its next byte has to be in. */
+  private low: i32 = 0;
+  private high: i32 = 0;
 
   byte(value: i32): void {
-    if (this.length < LINE_LIMIT - 1) this.bytes[this.length++] = value as u8;
+    if (this.inString && (value == QUOTE || value == BACKSLASH)) this.put(BACKSLASH);
+    this.put(value);
   }
 
   text(text: string): void {
@@ -36,37 +48,99 @@ export class Line {
 
   /** Decimal, from 0 up. */
   number(value: i32): void {
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = quotient(rest, 10)) digits++;
+    this.digits(value, digits);
+  }
+
+  /** The last `count` decimal digits of `value`. */
+  digits(value: i32, count: i32): void {
     let unit = 1;
-    while (quotient(value, unit) >= 10) unit *= 10;
+    for (let i = 1; i < count; i++) unit *= 10;
     for (; unit > 0; unit = quotient(unit, 10)) this.byte(0x30 + (quotient(value, unit) % 10));
   }
 
-  /** One byte of somebody's word: control characters, quotes and backslashes are escaped. */
+  /**
+   * One byte of somebody's word. Control characters, quotes, backslashes, and what is not UTF-8
+   * (RFC 3629) are escaped, so that no name can break a line, a terminal, or JSON. `endWord`
+   * follows.
+   */
   escaped(value: i32): void {
-    if (value == 0x22 || value == 0x5c) {
-      this.byte(0x5c);
-    } else if (value < 0x20 || value == 0x7f) {
-      this.text("\\x");
-      this.byte(byteOf(HEX, value >> 4));
-      value = byteOf(HEX, value & 15);
+    if (this.missing > 0) {
+      if (value >= this.low && value <= this.high) {
+        this.hold(value, this.missing - 1, 0x80, 0xbf);
+        if (this.missing == 0) this.release();
+        return;
+      }
+      this.endWord();
     }
-    this.byte(value);
+    // C2 would lead to the control characters of ISO 6429, E0 and F0 to overlong forms, ED to
+    // surrogates, F4 to numbers beyond Unicode.
+    if (value < 0x80) this.escapedAscii(value);
+    else if (value >= 0xc2 && value < 0xe0) this.hold(value, 1, value == 0xc2 ? 0xa0 : 0x80, 0xbf);
+    else if (value == 0xe0) this.hold(value, 2, 0xa0, 0xbf);
+    else if (value == 0xed) this.hold(value, 2, 0x80, 0x9f);
+    else if (value > 0xe0 && value < 0xf0) this.hold(value, 2, 0x80, 0xbf);
+    else if (value == 0xf0) this.hold(value, 3, 0x90, 0xbf);
+    else if (value > 0xf0 && value < 0xf4) this.hold(value, 3, 0x80, 0xbf);
+    else if (value == 0xf4) this.hold(value, 3, 0x80, 0x8f);
+    else this.hex(value);
+  }
+
+  /** Behind the last byte of a word: a sequence that was not finished is escaped. */
+  endWord(): void {
+    this.missing = 0;
+    for (; this.heldCount > 0; this.heldCount--) this.hex(this.heldByte());
   }
 
   /** The word at `cursor` up to its end or the byte `stop`, escaped and cut at `WORD_LIMIT`. */
   word(cursor: Cursor, stop: i32): void {
     const bound = this.length + WORD_LIMIT;
-    while (cursor.peek() > 0 && cursor.peek() != stop) {
-      if (this.length >= bound) {
-        this.text("...");
-        return;
-      }
+    while (cursor.peek() > 0 && cursor.peek() != stop && this.length < bound) {
       this.escaped(cursor.take());
     }
+    this.endWord();
+    if (this.length >= bound) this.text("...");
   }
 
   /** Puts the newline behind the line, however long it got. */
   end(): void {
     this.bytes[this.length++] = 0x0a;
+  }
+
+  private put(value: i32): void {
+    if (this.length < LINE_LIMIT - 1) this.bytes[this.length++] = value as u8;
+  }
+
+  private escapedAscii(value: i32): void {
+    if (value < 0x20 || value == 0x7f) {
+      this.hex(value);
+      return;
+    }
+    if (value == QUOTE || value == BACKSLASH) this.byte(BACKSLASH);
+    this.byte(value);
+  }
+
+  private hex(value: i32): void {
+    this.text("\\x");
+    this.byte(byteOf(HEX, value >> 4));
+    this.byte(byteOf(HEX, value & 15));
+  }
+
+  private hold(value: i32, missing: i32, low: i32, high: i32): void {
+    this.held = (this.held << 8) | value;
+    this.heldCount++;
+    this.missing = missing;
+    this.low = low;
+    this.high = high;
+  }
+
+  private release(): void {
+    for (; this.heldCount > 0; this.heldCount--) this.put(this.heldByte());
+  }
+
+  /** The first of the bytes held back. */
+  private heldByte(): i32 {
+    return (this.held >> ((this.heldCount - 1) * 8)) & 0xff;
   }
 }

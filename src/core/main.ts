@@ -1,84 +1,131 @@
 /** Owns the duties of an init, in order. */
-import { ARGUMENTS, Cursor } from "./cursor.ts";
+import { CommandLine } from "./command-line.ts";
+import { Cursor } from "./cursor.ts";
+import { Dialect, DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Kernel } from "./kernel.ts";
-import { INFO, Log, WARNING } from "./log.ts";
-import { HELP, LICENSE, Options, RUN, VERSION } from "./options.ts";
+import { Log, STDERR, STDOUT } from "./log.ts";
+import * as messages from "./messages.ts";
+import { HELP, LICENSE, NO_PROGRAM, Options, PAUSE, RUN, VERSION, WRONG_USE } from "./options.ts";
 import { Program } from "./program.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
-import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "./usage.ts";
 
 /** tsinit's own failure before the start, and wrong use. */
 const FAILED: i32 = 1;
+const STARTED: i32 = -1;
 
 /** Does all that an init does: its exit status. Every signal is blocked before and throughout. */
 export function run(kernel: Kernel): i32 {
-  const parent = kernel.parentId();
-  const log = new Log(kernel);
-  const options = new Options(kernel, log);
-  const terminal = new Terminal(kernel);
-  const program = new Program(kernel, log);
-  const supervisor = new Supervisor(kernel, options, log, terminal);
-  const word = new Cursor(kernel);
+  return new Init(kernel).run();
+}
 
-  const action = options.read();
-  if (action != RUN) return show(action, log);
-  becomeSubreaper(kernel, options, log);
-  const orphaned = watchParent(kernel, options, log, parent);
+/** All that tsinit ever needs, made before it looks at the world. */
+export class Init {
+  private readonly kernel: Kernel;
+  private readonly log: Log;
+  private readonly options: Options;
+  private readonly commandLine: CommandLine;
+  private readonly terminal: Terminal;
+  private readonly program: Program;
+  private readonly supervisor: Supervisor;
+  private readonly word: Cursor;
 
-  const listenPid = findListenPid(kernel, word);
-  const child = kernel.spawn(options.program, terminal.giveAtStart(), listenPid);
-  word.moveTo(ARGUMENTS, options.program, 0);
-  if (child < 0) {
-    terminal.takeBack(0);
-    if (!kernel.cloneRefused()) return program.explain(word, -child);
-    log.cannotStart(-child);
-    return FAILED;
+  constructor(kernel: Kernel) {
+    const log = new Log(kernel, new Dialect());
+    const options = new Options(log);
+    const terminal = new Terminal(kernel, log);
+    this.kernel = kernel;
+    this.log = log;
+    this.options = options;
+    this.commandLine = new CommandLine(kernel, log, options);
+    this.terminal = terminal;
+    this.program = new Program(kernel, log);
+    this.supervisor = new Supervisor(kernel, options, log, terminal);
+    this.word = new Cursor(kernel);
   }
 
-  // The point of no return: from here on nothing is allocated, nothing waits but for a signal,
-  // no error is fatal, and only the child's end is tsinit's end.
-  log.patient = false;
-  kernel.letGo();
-  log.started(word, child);
-  supervisor.begin(child);
-  if (orphaned) supervisor.forward(options.parentDeathSignal);
-  const status = supervisor.run();
-  terminal.takeBack(child);
-  return status;
-}
+  /** The duties, in order. */
+  run(): i32 {
+    const parent = this.kernel.parentId();
+    const action = this.commandLine.read();
+    if (action != RUN && action != PAUSE) return this.show(action);
+    if (this.log.dialect.kind == DUMB_INIT) this.options.rewriteTerminalStops();
+    this.becomeSubreaper();
+    const orphaned = this.watchParent(parent);
+    if (action == RUN) {
+      const failure = this.start();
+      if (failure != STARTED) return failure;
+    }
 
-/** Help, version and licence go to standard output; a wrong use has had its message. */
-function show(action: i32, log: Log): i32 {
-  let fine = false;
-  if (action == HELP) fine = log.print(HELP_TEXT);
-  else if (action == VERSION) fine = log.print(VERSION_TEXT);
-  else if (action == LICENSE) fine = log.print(LICENSE_TEXT);
-  return fine ? 0 : FAILED;
-}
+    // The point of no return: from here on nothing is allocated, nothing waits but for a signal,
+    // no error is fatal, and only the child's end (or a pause's) is tsinit's end.
+    this.log.patient = false;
+    this.kernel.letGo();
+    if (orphaned) this.supervisor.handle(this.options.parentDeathSignal);
+    const status = this.supervisor.run();
+    this.terminal.takeBack(this.supervisor.child);
+    return status;
+  }
 
-/**
- * PID 1 gets its namespace's orphans anyway; another process has to ask (PR_SET_CHILD_SUBREAPER,
- * prctl(2)).
- */
-function becomeSubreaper(kernel: Kernel, options: Options, log: Log): void {
-  if (kernel.processId() == 1 && !options.subreaper) return;
-  const error = kernel.becomeSubreaper();
-  const level = options.subreaper ? WARNING : INFO;
-  if (error < 0) log.refused(level, "cannot become the child subreaper", -error);
-}
+  /** Help, version and licence are not messages; a wrong use has had its message. */
+  private show(action: i32): i32 {
+    const log = this.log;
+    const dialect = log.dialect;
+    let fine = false;
+    if (action == HELP) fine = log.print(dialect.help, dialect.helpStream);
+    else if (action == VERSION) fine = log.print(dialect.version, dialect.versionStream);
+    else if (action == LICENSE) fine = log.print(dialect.license, STDOUT);
+    else if (action == NO_PROGRAM) log.print(dialect.moreOnNoProgram, STDERR);
+    else if (action == WRONG_USE) log.print(dialect.moreOnWrongUse, STDERR);
+    else log.print(dialect.moreOnWrongValue, STDERR);
+    return fine ? 0 : FAILED;
+  }
 
-/** The parent-death signal is only sent for a death to come: true when `parent` has died before. */
-function watchParent(kernel: Kernel, options: Options, log: Log, parent: i32): bool {
-  if (options.parentDeathSignal == 0) return false;
-  const error = kernel.setParentDeathSignal(options.parentDeathSignal);
-  if (error < 0) log.refused(WARNING, "cannot set the parent-death signal", -error);
-  return kernel.parentId() != parent;
-}
+  /**
+   * PID 1 gets its namespace's orphans anyway; another process has to ask (PR_SET_CHILD_SUBREAPER,
+   * prctl(2)), which may be refused, and is no news unless it was asked for.
+   */
+  private becomeSubreaper(): void {
+    const log = this.log;
+    const asked = this.options.subreaper;
+    if (this.kernel.processId() == 1 && !asked) return;
+    const error = this.kernel.becomeSubreaper();
+    if (!asked && log.dialect.kind != TSINIT) return;
+    if (error >= 0) log.say(messages.SUBREAPER);
+    else if (asked || !log.isQuiet()) log.say(messages.NO_SUBREAPER, 0, 0, -error);
+  }
 
-/** The environment's entry LISTEN_PID when it names tsinit (sd_listen_fds(3)), or -1. */
-function findListenPid(kernel: Kernel, word: Cursor): i32 {
-  if (!word.findVariable("LISTEN_PID=")) return -1;
-  const named = word.number(0x3fffffff);
-  return word.peek() == 0 && named == kernel.processId() ? word.index : -1;
+  /** The parent-death signal tells of a death to come: true when `parent` has died before. */
+  private watchParent(parent: i32): bool {
+    if (this.options.parentDeathSignal == 0) return false;
+    const error = this.kernel.setParentDeathSignal(this.options.parentDeathSignal);
+    if (error < 0) this.log.say(messages.NO_DEATH_SIGNAL, 0, 0, -error);
+    return this.kernel.parentId() != parent;
+  }
+
+  /** Starts the child: `STARTED`, or the exit status for the failure. */
+  private start(): i32 {
+    const log = this.log;
+    const place = this.terminal.placeChild(this.options.session);
+    const child = this.kernel.spawn(log.event.program, place, this.findListenPid());
+    if (child < 0) {
+      this.terminal.takeBack(0);
+      if (!this.kernel.cloneRefused()) return this.supervisor.fail(this.program.explain(-child));
+      log.say(messages.CANNOT_CLONE, 0, 0, -child);
+      return FAILED;
+    }
+    log.patient = false;
+    log.say(messages.STARTED, 0, child);
+    if (this.options.session) this.terminal.tellOfSession();
+    this.supervisor.begin(child);
+    return STARTED;
+  }
+
+  /** The environment's entry LISTEN_PID when it names tsinit (sd_listen_fds(3)), or -1. */
+  private findListenPid(): i32 {
+    const word = this.word;
+    if (!word.findVariable("LISTEN_PID=")) return -1;
+    const named = word.number(0x3fffffff);
+    return word.peek() == 0 && named == this.kernel.processId() ? word.index : -1;
+  }
 }

@@ -1,50 +1,43 @@
-/** Owns the options: their table, the one parser, and what the user asked for. */
-import { ARGUMENTS, Cursor } from "./cursor.ts";
-import { findFlag, findName, meaningOf, takesValue } from "./grammar.ts";
-import { Kernel } from "./kernel.ts";
-import { Log, TRACE } from "./log.ts";
-import { isForwardable, takeSignal } from "./signals.ts";
+/** Owns what the user asked for: every option's meaning. */
+import { Cursor } from "./cursor.ts";
+import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
+import { Log } from "./log.ts";
+import * as messages from "./messages.ts";
+import { isForwardable, SIGSTOP, SIGSYS, SIGTSTP, SIGTTOU, takeSignal } from "./signals.ts";
 
 /** What is to be done, as the options say. */
 export const RUN: i32 = 0;
 export const HELP: i32 = 1;
 export const VERSION: i32 = 2;
 export const LICENSE: i32 = 3;
-export const WRONG_USE: i32 = 4;
-
-const NEEDS_SIGNAL: string = "no such signal; use a name such as SIGTERM, or a number";
+export const PAUSE: i32 = 4;
+export const WRONG_USE: i32 = 5;
+export const WRONG_VALUE: i32 = 6;
+export const NO_PROGRAM: i32 = 7;
 
 export class Options {
-  /** The argument that is the program. */
-  program: i32 = 0;
   subreaper: bool = false;
   /** 0: none. */
   parentDeathSignal: i32 = 0;
   /** Signals go to the child's process group. */
   group: bool = false;
   warnOnReap: bool = false;
+  /** No program is run. */
+  pause: bool = false;
+  /** The child leads a session of its own, with the terminal as its controlling terminal. */
+  session: bool = false;
 
-  /**
-   * Signal N is forwarded as N ^ rewrites[N], where 0 means dropped: nothing to fill in at the
-   * start.
-   */
+  /** Signal N is forwarded as N ^ rewrites[N], where 0 means dropped: zeroes say "as it is". */
   private readonly rewrites: Uint8Array = new Uint8Array(65);
   /** Exit status N is reported as N ^ remaps[N]. */
   private readonly remaps: Uint8Array = new Uint8Array(256);
-  private readonly kernel: Kernel;
   private readonly log: Log;
-  /** The option being read, and the value that goes with it. */
-  private readonly option: Cursor;
   private readonly value: Cursor;
   private valueStart: i32 = 0;
-  /** Where the next word is. */
-  private next: i32 = 1;
 
-  constructor(kernel: Kernel, log: Log) {
-    this.kernel = kernel;
+  constructor(log: Log) {
     this.log = log;
-    this.option = new Cursor(kernel);
-    this.value = new Cursor(kernel);
+    this.value = log.event.value;
   }
 
   /** The signal to send for `signal`, 0 when it is to be dropped. */
@@ -57,84 +50,24 @@ export class Options {
     return status ^ this.remaps[status];
   }
 
-  /** Reads environment and arguments: what to do, the message about wrong use already written. */
-  read(): i32 {
-    let action = this.readEnvironment();
-    while (action == RUN) {
-      const option = this.option;
-      option.moveTo(ARGUMENTS, this.next, 0);
-      if (option.take() != 0x2d || option.peek() <= 0) break;
-      this.next++;
-      if (!option.skip("-", false)) action = this.readFlags();
-      else if (option.peek() == 0) break;
-      else action = this.readLong();
+  /** dumb-init stops the group by force when the terminal would: nobody else could continue it. */
+  rewriteTerminalStops(): void {
+    if (!this.session) return;
+    for (let signal = SIGTSTP; signal <= SIGTTOU; signal++) {
+      if (this.rewrites[signal] == 0) this.rewrites[signal] = (signal ^ SIGSTOP) as u8;
     }
-    this.program = this.next;
-    if (action == RUN && this.kernel.argument(this.next, 0) < 0) {
-      this.log.noProgram();
-      return WRONG_USE;
-    }
-    return action;
   }
 
-  /** tini's variables: the first two only have to be set. */
-  private readEnvironment(): i32 {
-    this.subreaper = this.value.findVariable("TINI_SUBREAPER=");
-    this.group = this.value.findVariable("TINI_KILL_PROCESS_GROUP=");
-    if (this.value.findVariable("TINI_VERBOSITY=") && this.value.peek() != 0) {
-      const level = this.value.number(TRACE);
-      if (level < 0 || this.value.peek() != 0) {
-        this.value.findVariable("TINI_VERBOSITY=");
-        this.log.wrongVariable("TINI_VERBOSITY=", this.value, "not a verbosity; use 0 to 4");
-        return WRONG_USE;
-      }
-      this.log.level = level;
-    }
-    return RUN;
+  /** Says what is wrong with the option at hand and its value. */
+  private wrong(key: i32): i32 {
+    this.value.offset = this.valueStart;
+    this.log.say(key);
+    return WRONG_VALUE;
   }
 
-  /**
-   * A word of short flags; the value of one that takes a value is the rest of the word, or the next
-   * word.
-   */
-  private readFlags(): i32 {
-    const option = this.option;
-    let action = RUN;
-    while (action == RUN && option.peek() > 0) {
-      const row = findFlag(option.peek());
-      if (row < 0) return this.wrong("no such option", false);
-      option.offset++;
-      if (!takesValue(row)) {
-        action = this.apply(meaningOf(row));
-        continue;
-      }
-      this.value.moveTo(ARGUMENTS, option.index, option.offset);
-      option.offset--;
-      if (this.value.peek() == 0) this.value.moveTo(ARGUMENTS, this.next++, 0);
-      return this.applyValue(meaningOf(row));
-    }
-    return action;
-  }
-
-  /** --name, --name=value or --name value. */
-  private readLong(): i32 {
-    const option = this.option;
-    const row = findName(option);
-    if (row < 0) return this.wrong("no such option", false);
-    const action = meaningOf(row);
-    this.value.moveTo(ARGUMENTS, option.index, option.offset + 1);
-    this.valueStart = this.value.offset;
-    const attached = option.peek() == 0x3d;
-    option.offset = 2;
-    if (takesValue(row)) {
-      if (!attached) this.value.moveTo(ARGUMENTS, this.next++, 0);
-      return this.applyValue(action);
-    }
-    return attached ? this.wrong("takes no value", true) : this.apply(action);
-  }
-
-  private apply(action: i32): i32 {
-    switch (action) {
+  /** An option without a value, by the letter of its meaning. */
+  apply(meaning: i32): i32 {
+    switch (meaning) {
       case 0x68: // h
         return HELP;
       case 0x56: // V
@@ -145,27 +78,40 @@ export class Options {
         this.subreaper = true;
         break;
       case 0x76: // v
-        if (this.log.level < TRACE) this.log.level++;
+        this.log.raise();
         break;
       case 0x77: // w
         this.warnOnReap = true;
         break;
+      case 0x50: // P
+        this.pause = true;
+        break;
+      case 0x53: // S
+        this.session = true;
+        break;
       default: // g and c
-        this.group = action == 0x67;
+        this.group = meaning == 0x67;
+        if (this.log.dialect.kind == DUMB_INIT) this.session = false;
     }
     return RUN;
   }
 
-  private applyValue(action: i32): i32 {
-    if (this.value.peek() < 0) return this.wrong("needs a value", false);
+  /** An option with the value that stands at `log.event.value`. */
+  applyValue(meaning: i32): i32 {
     this.valueStart = this.value.offset;
-    switch (action) {
+    switch (meaning) {
       case 0x70: // p
         return this.readParentDeathSignal();
-      case 0x66: // f
+      case 0x46: // F
         return this.readTarget();
       case 0x72: // r
         return this.readRewrite();
+      case 0x6a: // j
+        return this.readFormat();
+      case 0x44: // D
+        return this.readDialect();
+      case 0x76: // v, of the environment
+        return this.readVerbosity();
       default: // e
         return this.readRemap();
     }
@@ -173,7 +119,7 @@ export class Options {
 
   private readParentDeathSignal(): i32 {
     const signal = takeSignal(this.value);
-    if (signal <= 0 || this.value.peek() != 0) return this.wrong(NEEDS_SIGNAL, true);
+    if (signal <= 0 || this.value.peek() > 0) return this.wrong(messages.BAD_SIGNAL);
     this.parentDeathSignal = signal;
     return RUN;
   }
@@ -181,22 +127,18 @@ export class Options {
   private readTarget(): i32 {
     this.group = this.value.skip("group", false);
     if (!this.group) this.value.skip("child", false);
-    if (this.value.offset == this.valueStart || this.value.peek() != 0) {
-      return this.wrong("no such target; use child or group", true);
-    }
-    return RUN;
+    const isNone = this.value.offset == this.valueStart || this.value.peek() > 0;
+    return isNone ? this.wrong(messages.BAD_TARGET) : RUN;
   }
 
   private readRewrite(): i32 {
+    const isDumbInit = this.log.dialect.kind == DUMB_INIT;
     const from = takeSignal(this.value);
-    if (from <= 0 || this.value.take() != 0x3a) {
-      return this.wrong("not FROM:TO; use two signals, names or numbers, with TO 0 to drop", true);
-    }
-    if (!isForwardable(from)) {
-      return this.wrong("SIGKILL, SIGSTOP and SIGCHLD are never forwarded", true);
-    }
+    if (from <= 0 || this.value.take() != 0x3a) return this.wrong(messages.BAD_REWRITE);
     const to = takeSignal(this.value);
-    if (to < 0 || this.value.peek() != 0) return this.wrong(NEEDS_SIGNAL, true);
+    if (to < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_REWRITE);
+    if (isDumbInit && (from > SIGSYS || to > SIGSYS)) return this.wrong(messages.BAD_REWRITE);
+    if (!isDumbInit && !isForwardable(from)) return this.wrong(messages.NEVER_FORWARDED);
     this.rewrites[from] = (from ^ to) as u8;
     return RUN;
   }
@@ -205,17 +147,29 @@ export class Options {
     const from = this.value.number(255);
     let to = 0;
     if (from >= 0 && this.value.skip(":", false)) to = this.value.number(255);
-    if (from < 0 || to < 0 || this.value.peek() != 0) {
-      return this.wrong("not an exit status; use 0 to 255", true);
-    }
+    if (from < 0 || to < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_STATUS);
     this.remaps[from] = (from ^ to) as u8;
     return RUN;
   }
 
-  /** Says what is wrong with the option at hand, and with its value when it `hasValue`. */
-  private wrong(cause: string, hasValue: bool): i32 {
-    this.value.offset = this.valueStart;
-    this.log.wrongOption(this.option, hasValue ? this.value : null, cause);
-    return WRONG_USE;
+  private readVerbosity(): i32 {
+    const level = this.value.number(messages.TRACE);
+    if (level < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_VERBOSITY);
+    this.log.level = level;
+    return RUN;
+  }
+
+  private readFormat(): i32 {
+    this.log.json = this.value.skip("json", false);
+    if (!this.log.json) this.value.skip("text", false);
+    const isNone = this.value.offset == this.valueStart || this.value.peek() > 0;
+    return isNone ? this.wrong(messages.BAD_FORMAT) : RUN;
+  }
+
+  private readDialect(): i32 {
+    const kind = dialectNamed(this.value);
+    if (kind == NO_DIALECT) return this.wrong(messages.BAD_DIALECT);
+    this.log.dialect.become(kind);
+    return RUN;
   }
 }

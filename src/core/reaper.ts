@@ -2,9 +2,11 @@
 import { ECHILD, ESRCH } from "./errno.ts";
 import { ANY_CHILD, Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
-import { DEBUG, Log, WARNING } from "./log.ts";
+import { DUMB_INIT } from "./dialect.ts";
+import { Log } from "./log.ts";
+import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
-import { hasEnded, stopSignal } from "./status.ts";
+import { hasEnded, killSignal, stopSignal } from "./status.ts";
 
 /** What a pass found. */
 export const DRAINED: i32 = 0;
@@ -28,7 +30,6 @@ export class Reaper {
   private readonly log: Log;
   private readonly path: Line = new Line();
   private readonly command: Uint8Array = new Uint8Array(COMMAND_LIMIT);
-  private commandLength: i32 = 0;
 
   constructor(kernel: Kernel, options: Options, log: Log) {
     this.kernel = kernel;
@@ -43,31 +44,44 @@ export class Reaper {
       if (process == -ECHILD) return this.childExists() ? DRAINED : CHILD_LOST;
       if (process <= 0) return DRAINED;
       const status = this.kernel.waitStatus();
-      if (process == this.child) {
-        this.status = status;
-        if (hasEnded(status)) return CHILD_ENDED;
-        if (stopSignal(status) != 0) return CHILD_STOPPED;
-      } else if (hasEnded(status)) {
-        const level = this.options.warnOnReap ? WARNING : DEBUG;
-        this.log.reaped(level, process, status, this.command, this.commandLength);
-      }
+      const isChild = process == this.child;
+      if (hasEnded(status)) this.tell(process, isChild, status);
+      if (!isChild) continue;
+      this.status = status;
+      if (hasEnded(status)) return CHILD_ENDED;
+      if (stopSignal(status) != 0) return CHILD_STOPPED;
     }
     return MORE;
   }
 
-  /**
-   * Without the child, ECHILD would mean that somebody else took its status; a refused wait4(2) is
-   * not that.
-   */
+  /** Most of this is not said in most dialects; in a flood, silence must cost nothing. */
+  tell(process: i32, isChild: bool, status: i32): void {
+    const log = this.log;
+    if (log.isQuiet() && !this.options.warnOnReap) return;
+    const signal = killSignal(status);
+    log.say(messages.REAPED, 0, process);
+    if (!isChild || log.dialect.kind == DUMB_INIT) {
+      const key = signal > 0 ? messages.REAPED_KILLED : messages.REAPED_ENDED;
+      log.say(key, signal, process, status);
+    }
+    if (isChild) return;
+    const key = this.options.warnOnReap ? messages.ORPHAN_NAMED : messages.ORPHAN;
+    log.say(key, signal, process, status);
+  }
+
+  /** ECHILD means that somebody else took the child's status, or that waiting is refused. */
   private childExists(): bool {
-    return this.kernel.kill(this.child, 0) != -ESRCH;
+    return this.child == 0 || this.kernel.kill(this.child, 0) != -ESRCH;
   }
 
   /**
    * Reads the command of the process that is to be reaped next; afterwards /proc knows it no more.
    */
   private lookAt(): i32 {
-    this.commandLength = 0;
+    const event = this.log.event;
+    event.bytes = this.command;
+    event.from = 0;
+    event.to = 0;
     const process = this.kernel.peek();
     if (process <= 0 || process == this.child) return ANY_CHILD;
     const path = this.path;
@@ -78,7 +92,7 @@ export class Reaper {
     path.byte(0);
     const file = this.kernel.open(path.bytes);
     if (file < 0) return process;
-    this.commandLength = this.kernel.read(file, this.command, COMMAND_LIMIT) - 1;
+    event.to = this.kernel.read(file, this.command, COMMAND_LIMIT) - 1;
     this.kernel.close(file);
     return process;
   }

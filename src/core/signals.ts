@@ -1,6 +1,7 @@
 /** Owns the signals: numbers, names, and the sets that are treated apart, each with its reason. */
 import { Cursor, NOT_A_NUMBER } from "./cursor.ts";
 import { Line } from "./line.ts";
+import { endOfRow, writeRest } from "./table.ts";
 import { byteOf } from "./text.ts";
 
 // The numbers of x86-64 and aarch64 (signal(7)); the hosts that have a C compiler assert them.
@@ -60,6 +61,28 @@ export function isForwardable(signal: i32): bool {
 /** A signal that a person can name. */
 export function isSignal(signal: i32): bool {
   return (signal > 0 && signal <= SIGSYS) || (signal >= SIGRTMIN && signal <= SIGRTMAX);
+}
+
+/** strsignal(3)'s words in the order of their numbers, each ended by a newline. */
+const WORDS: string =
+  "Hangup\nInterrupt\nQuit\nIllegal instruction\nTrace/breakpoint trap\nAborted\nBus error\n" +
+  "Floating point exception\nKilled\nUser defined signal 1\nSegmentation fault\n" +
+  "User defined signal 2\nBroken pipe\nAlarm clock\nTerminated\nStack fault\nChild exited\n" +
+  "Continued\nStopped (signal)\nStopped\nStopped (tty input)\nStopped (tty output)\n" +
+  "Urgent I/O condition\nCPU time limit exceeded\nFile size limit exceeded\n" +
+  "Virtual timer expired\nProfiling timer expired\nWindow changed\nI/O possible\n" +
+  "Power failure\nBad system call\n";
+
+/** Writes what strsignal(3) calls the signal. */
+export function describeSignal(line: Line, signal: i32): void {
+  if (signal >= SIGRTMIN) {
+    line.text("Real-time signal ");
+    line.number(signal - SIGRTMIN);
+    return;
+  }
+  let row = 0;
+  for (let number = 1; number < signal; number++) row = endOfRow(WORDS, row);
+  writeRest(line, WORDS, row);
 }
 
 /** Writes SIGTERM, SIGRTMIN+3 and so on. */

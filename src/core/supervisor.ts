@@ -1,42 +1,39 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
+import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
+import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
 import { CHILD_ENDED, CHILD_LOST, CHILD_STOPPED, MORE, Reaper } from "./reaper.ts";
-import {
-  isFault,
-  isForwardable,
-  isTerminalStop,
-  SIGCHLD,
-  SIGCONT,
-  SIGPIPE,
-  SIGTSTP,
-  SIGXFSZ,
-} from "./signals.ts";
-import { exitStatus, stopSignal } from "./status.ts";
+import * as signals from "./signals.ts";
+import { exitStatus, killSignal, stopSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
-// state   | a signal | SIGCONT                 | child stopped by terminal  | child ended
-// RUNNING | forward  | give terminal, forward  | stop with it, then STOPPED | ENDED
-// STOPPED | forward  | give terminal, continue | stop with it               | ENDED
-//         |          | the group, then RUNNING |                            |
+// state   | a signal       | SIGCONT                 | child stopped by terminal  | child ended
+// RUNNING | forward        | give terminal, forward  | stop with it, then STOPPED | ENDED
+// STOPPED | forward        | give terminal, continue | stop with it               | ENDED
+//         |                | the group, then RUNNING |                            |
+// PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
-const ENDED: i32 = 2;
+const PAUSED: i32 = 2;
+const ENDED: i32 = 3;
 
 /** The exit status when the child's own cannot be had. */
 const STATUS_LOST: i32 = 1;
 
 export class Supervisor {
+  child: i32 = 0;
   private readonly kernel: Kernel;
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
   private readonly reaper: Reaper;
   private readonly terminal: Terminal;
-  private state: i32 = RUNNING;
-  private child: i32 = 0;
+  private state: i32 = PAUSED;
+  private hangupDue: bool = false;
+  private continueDue: bool = false;
   private self: i32 = 0;
   private status: i32 = 0;
 
@@ -51,42 +48,69 @@ export class Supervisor {
 
   /** `child` runs from here on. */
   begin(child: i32): void {
-    this.self = this.kernel.processId();
+    this.state = RUNNING;
     this.child = child;
     this.forwarder.child = child;
     this.reaper.child = child;
+    this.hangupDue = this.terminal.isLeft;
+    this.continueDue = this.terminal.isLeft;
   }
 
-  /** As if `signal` had been sent to tsinit. */
-  forward(signal: i32): void {
-    if (isForwardable(signal)) this.forwarder.forward(signal);
+  /** A signal that somebody sent, or that is to count as sent. */
+  handle(signal: i32): void {
+    if (!signals.isForwardable(signal)) {
+      this.log.say(messages.DISCARDED, signal);
+    } else if (this.state == PAUSED) {
+      if (signal == signals.SIGTERM || signal == signals.SIGINT) this.state = ENDED;
+    } else {
+      this.pass(signal);
+    }
   }
 
   /** Takes signals until the child ends: the exit status, remapped. */
   run(): i32 {
+    this.self = this.kernel.processId();
     let left = false;
     while (this.state != ENDED) {
       const signal = this.kernel.next(left ? 0 : FOREVER);
-      if (signal > 0 && signal != SIGCHLD) this.take(signal);
-      if (signal == SIGCHLD || left) left = this.reap();
+      if (signal == signals.SIGCHLD) this.log.say(messages.TOOK_CHILD);
+      else if (signal > 0) this.take(signal);
+      if (signal == signals.SIGCHLD || left) left = this.reap();
+      if (this.state != ENDED) this.log.say(messages.NOTHING_TO_REAP);
     }
     return this.options.remapped(this.status);
   }
 
   private take(signal: i32): void {
     const sender = this.kernel.signalSender();
-    this.log.took(signal, sender);
-    if (signal == SIGCONT) {
+    this.log.say(messages.TOOK, signal, sender);
+    if (this.isHandOff(signal)) this.log.say(messages.HAND_OFF, signal);
+    else if (this.isOurOwn(signal, sender)) this.log.say(messages.DISCARDED, signal);
+    else this.handle(signal);
+  }
+
+  private pass(signal: i32): void {
+    if (signal == signals.SIGCONT) {
       this.terminal.give(this.child);
       if (this.state == STOPPED) {
         this.state = RUNNING;
-        this.forwarder.sendToGroup(SIGCONT);
+        this.forwarder.sendToGroup(signals.SIGCONT);
         return;
       }
     }
-    if (!isForwardable(signal)) this.log.dropped(signal, "reserved");
-    else if (this.isOurOwn(signal, sender)) this.log.dropped(signal, "raised by tsinit's own work");
-    else this.forwarder.forward(signal);
+    this.forwarder.forward(signal);
+    if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
+      this.log.say(messages.SUSPENDED);
+      this.kernel.kill(this.self, signals.SIGSTOP);
+    }
+  }
+
+  private isHandOff(signal: i32): bool {
+    const isHangup = signal == signals.SIGHUP && this.hangupDue;
+    const isContinue = signal == signals.SIGCONT && this.continueDue;
+    if (isHangup) this.hangupDue = false;
+    if (isContinue) this.continueDue = false;
+    return isHangup || isContinue;
   }
 
   /**
@@ -94,21 +118,18 @@ export class Supervisor {
    * somebody's message.
    */
   private isOurOwn(signal: i32, sender: i32): bool {
-    if (isFault(signal)) return this.kernel.signalCode() > 0;
-    return (signal == SIGPIPE || signal == SIGXFSZ) && sender == this.self;
+    if (signals.isFault(signal)) return this.kernel.signalCode() > 0;
+    return (signal == signals.SIGPIPE || signal == signals.SIGXFSZ) && sender == this.self;
   }
 
   /** One pass of the reaper; true when there may be more to reap. */
   private reap(): bool {
     const news = this.reaper.pass();
     if (news == CHILD_ENDED) {
-      this.status = exitStatus(this.reaper.status);
-      this.log.ended(this.child, this.reaper.status);
-      this.state = ENDED;
+      this.end(exitStatus(this.reaper.status));
     } else if (news == CHILD_LOST) {
-      this.status = STATUS_LOST;
-      this.log.lost(this.child);
-      this.state = ENDED;
+      this.log.say(messages.LOST, 0, this.child);
+      this.end(STATUS_LOST);
     } else if (news == CHILD_STOPPED) {
       this.stop(stopSignal(this.reaper.status));
       return true;
@@ -116,19 +137,58 @@ export class Supervisor {
     return news == MORE;
   }
 
+  private end(status: i32): void {
+    const signal = killSignal(this.reaper.status);
+    const key = signal > 0 ? messages.KILLED : messages.ENDED;
+    this.log.say(key, signal, this.child, this.reaper.status);
+    this.status = status;
+    this.state = ENDED;
+    this.forwarder.childIsGone = true;
+    if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
+    if (!this.log.isQuiet()) this.sayLast();
+  }
+
+  /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
+  tellOfFailure(status: i32): void {
+    if (this.log.isQuiet() || this.log.dialect.kind == TSINIT) return;
+    this.log.say(messages.STARTED, 0, this.self);
+    this.log.say(messages.TOOK_CHILD);
+    this.reaper.tell(this.self, true, status << 8);
+    this.reaper.status = status << 8;
+    this.end(status);
+  }
+
+  /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
+  fail(status: i32): i32 {
+    if (this.log.dialect.kind == TSINIT) return status;
+    if (this.log.isQuiet()) return this.options.remapped(status);
+    this.log.say(messages.STARTED, 0, this.self);
+    this.log.say(messages.TOOK_CHILD);
+    this.reaper.tell(this.self, true, status << 8);
+    this.reaper.status = status << 8;
+    this.end(status);
+    return this.options.remapped(status);
+  }
+
+  private sayLast(): void {
+    const isAlone = this.kernel.peek() < 0;
+    this.log.say(isAlone ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
+    this.log.say(messages.EXITING, 0, 0, this.status);
+  }
+
   /**
    * Job control's stop is passed on to tsinit's own group, so that the shell that started it gets
    * its prompt back. In an orphaned group no shell would ever continue the child, and there the
-   * kernel discards such stops (POSIX, tcgetpgrp and `stty susp`); the child, whose group is not
-   * orphaned because of tsinit, is continued for the same effect.
+   * kernel discards such stops (setpgid(2)); the child, whose group is not orphaned because of
+   * tsinit, is continued for the same effect.
    */
   private stop(signal: i32): void {
-    this.log.stopped(this.child, signal);
-    if (!isTerminalStop(signal) || !this.terminal.exists()) return;
+    this.log.say(messages.CHILD_STOP, signal, this.child);
+    if (!signals.isTerminalStop(signal) || !this.terminal.exists()) return;
     this.state = STOPPED;
-    if (this.kernel.stop(signal) == 0 && signal == SIGTSTP) {
+    if (this.kernel.stop(signal) == 0 && signal == signals.SIGTSTP) {
       this.state = RUNNING;
-      this.forwarder.sendToGroup(SIGCONT);
+      this.forwarder.sendToGroup(signals.SIGCONT);
     }
   }
 }

@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { packMemory, packTexts } from "./packing.ts";
 import { Sources } from "./source.ts";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
@@ -19,18 +20,18 @@ const WORK = join(DIST, "work");
 const ASC_OPTIONS = [
   "-Oz", "--converge", "--noAssert", "--runtime", "stub", "--use", "abort=",
   "--disable", "bulk-memory", "--disable", "sign-extension", "--disable", "nontrapping-f2i",
-  "--disable", "mutable-globals", "--initialMemory", "1", "--maximumMemory", "1",
+  "--disable", "mutable-globals", "--exportStart", "construct", "--initialMemory", "1", "--maximumMemory", "1",
 ];
 
 /**
  * Freestanding, small, no stack that can be run, nothing in it that names this machine or moment.
  */
 const CC_OPTIONS = [
-  "-std=gnu11", "-flto", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
+  "-std=gnu11", "-fwhole-program", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
   "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-ident",
   "-fno-tree-loop-distribute-patterns", "-fomit-frame-pointer", "-fwrapv", "-fno-strict-aliasing",
   "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves",
-  "-fno-gcse",
+  "-fno-gcse", "-fno-jump-tables",
   "-Wall", "-Wextra",
   "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
   "-Wl,--gc-sections", "-Wl,--hash-style=gnu",
@@ -62,7 +63,24 @@ async function compileCore(): Promise<void> {
     throw new BuildError(`AssemblyScript refused the core:\n${messages.join("")}${error.message}`);
   }
   fs.writeFileSync(join(WORK, "texts.bin"), sources.texts);
-  fs.writeFileSync(join(WORK, "texts.h"), `${[...sources.texts].join(",")}\n`);
+  const { pairs, codes, starts } = packTexts(sources.texts);
+  writeArray("text-pairs.h", pairs);
+  writeArray("text-codes.h", codes);
+  writeArray("text-starts.h", starts);
+  constructCore();
+}
+
+/** Runs the core's construction now: what it lays out in memory becomes the module's data. */
+function constructCore(): void {
+  const tool = (name: string): string => join(ROOT, "node_modules/.bin", name);
+  const evaluate = ["core.wasm", "-o", "core.wasm", "--ctors=construct", "--quiet"];
+  runTool(tool("wasm-ctor-eval"), evaluate, "wasm-ctor-eval");
+  const optimize = ["core.wasm", "-o", "core.wasm", "-Oz", "--converge", "--mvp-features"];
+  runTool(tool("wasm-opt"), [...optimize, "--traps-never-happen"], "wasm-opt");
+}
+
+function writeArray(name: string, values: number[]): void {
+  fs.writeFileSync(join(WORK, name), `${values.join(",")}\n`);
 }
 
 /** The core's numbers as macros, for the static asserts of native/. */
@@ -89,7 +107,7 @@ function translateCore(): void {
   const source = fs.readFileSync(path, "utf8");
   const replaced = source
     .replace(/^#define MEMCHECK.*\\\n.*$/m, "#define MEMCHECK(mem, a, t)")
-    .replaceAll("mem->data", "core_memory")
+    .replaceAll("mem->data", "core_base")
     .replaceAll("w2c_memory.data", "core_memory")
     .replace(/^#define FUNC_PROLOGUE[^]*?TRAP\(EXHAUSTION\)$/m, "#define FUNC_PROLOGUE")
     .replace(/^#define FUNC_EPILOGUE .*$/m, "#define FUNC_EPILOGUE")
@@ -97,7 +115,24 @@ function translateCore(): void {
   if (/\(\*Z_|call_stack_depth|->size/.test(replaced)) {
     throw new BuildError("wasm2c's output has changed its shape");
   }
+  writeArray("memory.h", packMemory(readSegments(source)));
   fs.writeFileSync(path, replaced);
+}
+
+/**
+ * The core's memory up to its last byte that is not zero, from the data segments in wasm2c's
+ * output.
+ */
+function readSegments(source: string): Buffer {
+  const memory = Buffer.alloc(65536);
+  const bytes = new Map<string, number[]>();
+  for (const [, name, list] of source.matchAll(/u8 (data_segment_data_\d+)\[\] = \{([^}]*)\}/g)) {
+    bytes.set(name!, list!.split(",").flatMap((byte) => (byte.trim() ? [Number(byte)] : [])));
+  }
+  for (const [, at, name] of source.matchAll(/memcpy\(&\(\S*data\[(\d+)u\]\), (data_\w+), \d+\)/g)) {
+    memory.set(bytes.get(name!)!, Number(at));
+  }
+  return memory;
 }
 
 function runTool(command: string, args: string[], name: string): void {
@@ -150,10 +185,9 @@ function compileNative(target: (typeof TARGETS)[number], compiler: string[]): st
   const output = `tsinit-${target.machine}`;
   const [command, ...options] = compiler;
   const native = join(ROOT, "native");
-  const files = ["wasm.c", "system.c", "spawn.c", "terminal.c"].map((file) => join(native, file));
   const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
   const args = [...options, sizeOption(compiler), ...CC_OPTIONS, `-ffile-prefix-map=${ROOT}=.`];
-  runTool(command!, [...args, ...include, ...files, "-o", output], command!);
+  runTool(command!, [...args, ...include, join(native, "tsinit.c"), "-o", output], command!);
   checkSegments(output, fs.readFileSync(join(WORK, output)));
   fs.renameSync(join(WORK, output), join(DIST, output));
   return output;

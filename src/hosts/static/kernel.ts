@@ -24,7 +24,15 @@ declare function foregroundGroup(): i32;
 @external("native", "set_foreground_group")
 declare function setForegroundGroup(group: i32): i32;
 @external("native", "spawn")
-declare function spawn(program: i32, foreground: i32, listenPid: i32): i32;
+declare function spawn(program: i32, place: i32, listenPid: i32): i32;
+@external("native", "leave_terminal")
+declare function leaveTerminal(): i32;
+@external("native", "terminal_error")
+declare function terminalError(): i32;
+@external("native", "read_clock")
+declare function readClock(): i32;
+@external("native", "clock_rest")
+declare function clockRest(): i32;
 @external("native", "clone_refused")
 declare function cloneRefused(): i32;
 @external("native", "open_program")
@@ -55,6 +63,13 @@ declare function waitStatus(): i32;
 declare function sendSignal(process: i32, signal: i32): i32;
 @external("native", "stop_group")
 declare function stopGroup(signal: i32): i32;
+
+/**
+ * How the child stands to the terminal: in a group, in the foreground group, in its own session.
+ */
+export const GROUP: i32 = 0;
+export const FOREGROUND: i32 = 1;
+export const SESSION: i32 = 2;
 
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
@@ -93,8 +108,20 @@ export class Kernel {
   setForegroundGroup(group: i32): i32 {
     return setForegroundGroup(group);
   }
-  spawn(program: i32, foreground: bool, listenPid: i32): i32 {
-    return spawn(program, foreground as i32, listenPid);
+  leaveTerminal(): i32 {
+    return leaveTerminal();
+  }
+  spawn(program: i32, place: i32, listenPid: i32): i32 {
+    return spawn(program, place, listenPid);
+  }
+  terminalError(): i32 {
+    return terminalError();
+  }
+  readClock(): i32 {
+    return readClock();
+  }
+  clockRest(): i32 {
+    return clockRest();
   }
   cloneRefused(): bool {
     return cloneRefused() != 0;

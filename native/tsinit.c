@@ -1,12 +1,15 @@
-/* Owns the bridge between the compiled core and system.c: numbers pass as they are, places in
- * the core's memory become addresses after a check. Includes the core itself, so that the
- * compiler sees both sides of every call. */
+/* Owns the static binary as one unit: the entry, the compiled core, and the bridge between it
+ * and the other files here. Numbers pass as they are, places in the core's memory become
+ * addresses after a check. The compiler sees both sides of every call. */
 #include <string.h>
 
-#include "native.h"
-#include "numbers.h"
-#include "system.h"
+/* Before any function, for it may take a register from all of them. */
 #include "wasm-rt.h"
+
+#include "spawn.c"
+#include "system.c"
+#include "terminal.c"
+#include "texts.c"
 
 _Static_assert(SIGCHLD == CORE_SIGCHLD && SIGCONT == CORE_SIGCONT, "signal numbers");
 _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESRCH &&
@@ -14,18 +17,16 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
                EISDIR == CORE_EISDIR, "error numbers");
 
 __attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
-static const uint8_t texts[] = {
-#include "texts.h"
+/* The core's memory as it is after its construction, which the build has done: rows of how far to
+ * skip, how many bytes follow, and the bytes (src/hosts/static/packing.ts). */
+static const uint8_t first_memory[] = {
+#include "memory.h"
 };
 
 /* The place `at` in the core's memory: `length` bytes from there on must lie within it. */
 static void *address(uint32_t at, uint32_t length) {
   if (at > CORE_MEMORY || length > CORE_MEMORY - at) __builtin_trap();
   return core_memory + at;
-}
-
-static uint32_t text_byte(uint32_t at) {
-  return at < sizeof texts ? texts[at] : 0;
 }
 
 static int write_bytes(int stream, uint32_t at, uint32_t length, int patient) {
@@ -61,9 +62,21 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
   return to;
 }
 
+static void lay_out_memory(void) {
+  uint8_t *to = core_memory;
+  const uint8_t *row = first_memory;
+  while (row[0] | row[1]) {
+    to += row[0];
+    for (unsigned i = 0; i < row[1]; i++) *to++ = row[2 + i];
+    row += 2 + row[1];
+  }
+}
+
 __attribute__((noreturn, used)) void start(long *stack) {
   take_over(stack);
-  init();
+  USE_CORE_BASE;
+  lay_out_memory();
+  init_globals();
   int status = (int)w2c_main();
   for (;;) CALL1(exit_group, status);
 }

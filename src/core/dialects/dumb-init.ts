@@ -1,0 +1,58 @@
+/** Owns what dumb-init 1.2.5 takes and says (its output, observed); help is our own words. */
+
+export const OPTIONS: string =
+  "h h help\n" +
+  "c c single-child\n" +
+  "r r rewrite=\n" +
+  "v v verbose\n" +
+  "V V version\n";
+
+export const MESSAGES: string =
+  "00[dumb-init] \n" +
+  "22[dumb-init] \n" +
+  "a5%0: invalid option -- '%f'\n" +
+  "b5%0: unrecognized option '%l'\n" +
+  "c5%0: option requires an argument -- '%f'\n" +
+  "d5%0: option '%o' requires an argument\n" +
+  "e5%0: option '%o' doesn't allow an argument\n" +
+  "f5%0: option '%l' is ambiguous; possibilities:%x\n" +
+  "g5Usage: %0 [option] program [args]\n" +
+  "j5Usage: -r option takes <signum>:<signum>, where <signum> is between 1 and 31.\n" +
+  "r0Unable to fork. Exiting.\n" +
+  "s0%a: %E\n" +
+  "C2Child spawned with PID %p.\n" +
+  "J2Received signal %n.\n" +
+  "K2Forwarded signal %n to children.\n" +
+  "M2Not forwarding signal %n to children (ignored).\n" +
+  "P2A child with PID %p exited with exit status %c.\n" +
+  "Q2A child with PID %p was terminated by signal %n.\n" +
+  "R2Received signal 17.\n" +
+  "W2Child exited with status %i. Goodbye.\n" +
+  "X2Translating signal %n to %i.\n" +
+  "Y2Running in debug mode.\n" +
+  "Z2Suspending self due to TTY signal.\n" +
+  "`2Unable to detach from controlling tty (errno=%i %E).\n" +
+  "[2Detached from controlling tty, ignoring the first SIGHUP and SIGCONT we receive.\n" +
+  "]2Detached from controlling tty, but was not session leader.\n" +
+  "^2Ignoring tty hand-off signal %n.\n" +
+  ")2Not running in setsid mode.\n" +
+  "{2Unable to attach to controlling tty (errno=%i %E).\n" +
+  "}2setsid complete.\n";
+
+export const HELP_TEXT: string =
+  "dumb-init v1.2.5, as tsinit\n" +
+  "Usage: %0 [option] command [[arg] ...]\n" +
+  "\n" +
+  "   -c, --single-child   signals go to the child alone, which gets no session of its own\n" +
+  "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it; may be repeated\n" +
+  "   -v, --verbose        tell of every signal on standard error\n" +
+  "   -h, --help\n" +
+  "   -V, --version\n";
+
+export const MORE_ON_NO_PROGRAM: string = "Try %0 --help for full usage.\n";
+
+export const MORE_ON_REWRITE: string =
+  "This option can be specified multiple times.\n" +
+  "Use --help for full usage.\n";
+
+export const VERSION_TEXT: string = "dumb-init v1.2.5\n";
