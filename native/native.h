@@ -32,6 +32,10 @@ struct state {
   int terminal_error;
   int clock_rest;
   char listen_entry[24];
+  /* The folder that is listed, or 0, and what was read of it. */
+  int folder;
+  long entries_length, entries_at;
+  char entries[512] __attribute__((aligned(8)));
   /* The block of texts that was looked at last, unpacked, and its number plus 1. */
   unsigned text_block;
   uint8_t text[TEXT_BLOCK + 1];

@@ -45,6 +45,12 @@ int read_clock(void) {
   return (int)(now.seconds / 1000);
 }
 
+int monotonic_clock(void) {
+  struct time_span now = {0};
+  CALL2(clock_gettime, CLOCK_MONOTONIC, &now);
+  return (int)((now.seconds * 1000 + now.nanoseconds / 1000000) & 0x7fffffff);
+}
+
 int clock_rest(void) {
   return state.clock_rest;
 }
@@ -114,24 +120,53 @@ int machine(void) {
   return ELF_MACHINE;
 }
 
-/* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc
- * lists what is open; without /proc the low numbers have to do. */
+/* The number that a directory entry's name is (struct linux_dirent64: its length is at 16, its
+ * name at 19, getdents(2)), or -1. Moves `*at` to the next entry. */
+static int entry_number(const char *entries, long *at) {
+  const char *digit = entries + *at + 19;
+  int number = *digit >= '0' && *digit <= '9' ? 0 : -1;
+  for (; *digit >= '0' && *digit <= '9'; digit++) number = number * 10 + (*digit - '0');
+  *at += *(const uint16_t *)(entries + *at + 16);
+  return number;
+}
+
+/* proc(5) lists processes by their PIDs, from where it is on, so that one that was forked
+ * meanwhile is not missed. */
+int list_processes(int first) {
+  if (first) {
+    if (state.folder > 0) CALL1(close, state.folder);
+    state.folder = (int)CALL3(openat, AT_FDCWD, "/proc", O_RDONLY | O_CLOEXEC);
+    state.entries_length = state.entries_at = 0;
+  }
+  if (state.folder < 0) return state.folder;
+  for (;;) {
+    if (state.entries_at >= state.entries_length) {
+      state.entries_at = 0;
+      state.entries_length = CALL3(getdents64, state.folder, state.entries, sizeof state.entries);
+      if (state.entries_length <= 0) break;
+    }
+    int process = entry_number(state.entries, &state.entries_at);
+    if (process > 0) return process;
+  }
+  CALL1(close, state.folder);
+  state.folder = 0;
+  return 0;
+}
+
+/* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists
+ * what is open; without /proc the low numbers have to do. */
 __attribute__((noinline)) static void close_above_stdio(void) {
-  char entries[512] __attribute__((aligned(8)));
+  char *entries = state.entries;
   if (CALL3(close_range, 3, ~0u, 0) == 0) return;
   long folder = CALL3(openat, AT_FDCWD, "/proc/self/fd", O_RDONLY | O_CLOEXEC);
   if (folder < 0) {
     for (int file = 3; file < 1024; file++) CALL1(close, file);
     return;
   }
-  for (;;) {
-    long length = CALL3(getdents64, folder, entries, sizeof entries);
-    if (length <= 0) break;
-    /* struct linux_dirent64: its own length is at 16, its name at 19 (getdents(2)). */
-    for (long at = 0; at < length; at += *(uint16_t *)(entries + at + 16)) {
-      int file = 0;
-      for (const char *digit = entries + at + 19; *digit >= '0' && *digit <= '9'; digit++)
-        file = file * 10 + (*digit - '0');
+  long length;
+  while ((length = CALL3(getdents64, folder, entries, sizeof state.entries)) > 0) {
+    for (long at = 0; at < length;) {
+      int file = entry_number(entries, &at);
       if (file > 2 && file != folder) CALL1(close, file);
     }
   }

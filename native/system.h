@@ -11,6 +11,8 @@ int process_id(void);
 int parent_id(void);
 int read_clock(void);
 int clock_rest(void);
+int monotonic_clock(void);
+int list_processes(int first);
 int process_group(void);
 int become_subreaper(void);
 int set_parent_death_signal(int signal);

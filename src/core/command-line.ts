@@ -8,7 +8,7 @@ import { findFlag, findName, meaningOf, NO_ROW, SEVERAL_ROWS, takesValue } from 
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { NO_PROGRAM, Options, PAUSE, RUN, VERSION, WRONG_USE } from "./options.ts";
+import { GROUP, NO_PROGRAM, Options, PAUSE, RUN, VERSION, WRONG_USE } from "./options.ts";
 
 const DASH: i32 = 0x2d;
 const EQUALS: i32 = 0x3d;
@@ -80,11 +80,11 @@ export class CommandLine {
     let action = RUN;
     if (kind == TSINIT || kind == TINI) {
       this.options.subreaper = this.value.findVariable("TINI_SUBREAPER=");
-      this.options.group = this.value.findVariable("TINI_KILL_PROCESS_GROUP=");
+      if (this.value.findVariable("TINI_KILL_PROCESS_GROUP=")) this.options.target = GROUP;
       if (kind == TSINIT) action = this.readVariable("TINI_VERBOSITY=", VERBOSITY);
     } else if (kind == DUMB_INIT) {
       this.options.session = !this.isVariable("DUMB_INIT_SETSID=", "0");
-      this.options.group = this.options.session;
+      if (this.options.session) this.options.target = GROUP;
     } else if (this.value.findVariable("CATATONIT_DEBUG=")) {
       this.log.level = messages.TRACE;
     } else {

@@ -1,5 +1,6 @@
 /** Owns what is known of the event that a message tells of, and how each piece is written. */
 import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
+import { EVERYBODY } from "./descendants.ts";
 import { writeError } from "./errno.ts";
 import { writeCandidates } from "./grammar.ts";
 import { Kernel } from "./kernel.ts";
@@ -14,7 +15,7 @@ const SPACE: i32 = 0x20;
 
 export class Event {
   signal: i32 = 0;
-  /** A process, or a group as its negative. */
+  /** A process, or a group as its negative, or `EVERYBODY`. */
   process: i32 = 0;
   /** An errno, a wait status, or a machine: what the message makes of it. */
   number: i32 = 0;
@@ -106,6 +107,10 @@ export class Event {
   }
 
   private writeTarget(line: Line): void {
+    if (this.process == EVERYBODY) {
+      line.text("all");
+      return;
+    }
     if (this.process < 0) line.text("group ");
     line.number(this.process < 0 ? -this.process : this.process);
   }

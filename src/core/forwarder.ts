@@ -1,41 +1,64 @@
 /** Owns the choice of the target, and the sending. */
+import { Descendants, EVERYBODY } from "./descendants.ts";
 import { ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { Options } from "./options.ts";
+import { ALL, GROUP, Options } from "./options.ts";
 
 export class Forwarder {
   child: i32 = 0;
   /** The child is reaped: its PID may soon be another process's; only its group may be left. */
   childIsGone: bool = false;
+  /** What outlives the child is waited for, and is the target in its place. */
+  isWaiting: bool = false;
   private readonly kernel: Kernel;
   private readonly options: Options;
   private readonly log: Log;
+  private readonly descendants: Descendants;
 
-  constructor(kernel: Kernel, options: Options, log: Log) {
+  constructor(kernel: Kernel, options: Options, log: Log, descendants: Descendants) {
+    this.descendants = descendants;
     this.kernel = kernel;
     this.options = options;
     this.log = log;
   }
 
-  /** Sends what `signal` is rewritten to, if anything, to the target. Nothing here is fatal. */
-  forward(signal: i32): void {
+  /** Sends what `signal` is rewritten to, if anything, to the target: what was sent, or 0. */
+  forward(signal: i32): i32 {
     const sent = this.options.rewritten(signal);
     if (sent != signal) this.log.say(messages.TRANSLATED, signal, 0, sent);
     if (sent == 0) this.log.say(messages.DROPPED, signal);
-    else if (this.options.group) this.sendToGroup(sent);
     else this.send(sent);
+    return sent;
+  }
+
+  /** Sends `signal` to the target. Nothing that goes wrong here is fatal. */
+  send(signal: i32): void {
+    if (this.options.target == ALL) this.sendToAll(signal, false);
+    else if (this.options.target == GROUP) this.sendToGroup(signal);
+    else this.sendToChild(signal);
   }
 
   /** The child leads its group unless setpgid(2) was refused: then the child alone must do. */
   sendToGroup(signal: i32): void {
     const error = this.kill(-this.child, signal);
-    if (error == -ESRCH) this.send(signal);
+    if (error == -ESRCH) this.sendToChild(signal);
     else this.report(signal, -this.child, error);
   }
 
-  private send(signal: i32): void {
+  /** Without a readable /proc, the group is as much of all as can be reached. */
+  sendToAll(signal: i32, continued: bool): void {
+    const error = this.descendants.send(signal, continued);
+    if (error >= 0 || error == -ESRCH) this.report(signal, EVERYBODY, 0);
+    else this.report(signal, -this.child, this.kill(-this.child, signal));
+  }
+
+  private sendToChild(signal: i32): void {
+    if (this.isWaiting) {
+      this.sendToAll(signal, false);
+      return;
+    }
     const error = this.childIsGone ? 0 : this.kill(this.child, signal);
     this.report(signal, this.child, error);
   }

@@ -41,6 +41,9 @@ export abstract class Kernel {
   /** The milliseconds beyond what `readClock` returned last, below a million. */
   abstract clockRest(): i32;
 
+  /** A clock that is never set, in milliseconds, of which the lowest 31 bits (CLOCK_MONOTONIC). */
+  abstract milliseconds(): i32;
+
   /** The parent's PID, 0 when it is in another PID namespace (getppid(2)). */
   abstract parentId(): i32;
 
@@ -98,6 +101,12 @@ export abstract class Kernel {
 
   /** Opens for reading the file whose path, ended by 0, is in `path`. Never waits (O_NONBLOCK). */
   abstract open(path: Uint8Array): i32;
+
+  /**
+   * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind
+   * the last one. `first` begins again. An errno, when there is no /proc.
+   */
+  abstract listProcesses(first: bool): i32;
 
   /**
    * Reads at most `length` bytes (read(2)): their number, 0 at the end, or errno (EISDIR for a

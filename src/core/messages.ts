@@ -48,6 +48,11 @@ export const FORWARDED: i32 = 0x4b; // K
 export const NOT_FORWARDED: i32 = 0x4c; // L
 export const DROPPED: i32 = 0x4d; // M
 export const DISCARDED: i32 = 0x4e; // N
+export const GRACE_OVER: i32 = 0x2e; // .
+export const STILL_ALIVE: i32 = 0x2f; // /
+export const BAD_TIME: i32 = 0x3a; // :
+export const BAD_ON_EXIT: i32 = 0x3b; // ;
+export const WAITING: i32 = 0x3c; // <
 // Only originals say these.
 export const REAPED: i32 = 0x4f; // O
 export const REAPED_ENDED: i32 = 0x50; // P
@@ -90,12 +95,14 @@ export const MESSAGES: string =
   "i0%o%v: not an exit status; use 0 to 255%h\n" +
   "j0%o%v: not FROM:TO; use two signals, names or numbers, with TO 0 to drop%h\n" +
   "k0%o%v: SIGKILL, SIGSTOP and SIGCHLD are never forwarded%h\n" +
-  "l0%o%v: no such target; use child or group%h\n" +
+  "l0%o%v: no such target; use child, group or all%h\n" +
   "m0%o%v: not a verbosity; use 0 to 4%h\n" +
   "n0%o%v: no such log format; use text or json%h\n" +
   "o0%o%v: no such dialect; use tini, dumb-init or catatonit%h\n" +
   "p0TSINIT_OPTIONS: \"%v\": not an option%h\n" +
   "q0-P: takes no program; it waits without one%h\n" +
+  ":0%o%v: not a time; use for example 10, 10s, 500ms, 1.5s or 2m%h\n" +
+  ";0%o%v: no such choice; use leave, wait or stop%h\n" +
   "r0cannot start a process: %e\n" +
   "s0cannot run \"%a\": %e\n" +
   "t0cannot run \"%a\": no such file\n" +
@@ -112,6 +119,9 @@ export const MESSAGES: string =
   "D2child %p ended: exit status %c\n" +
   "E2child %p ended: killed by %s\n" +
   "F1child %p is gone: its status was not to be had\n" +
+  ".1grace period over: SIGKILL to %t\n" +
+  "/1processes are left after SIGKILL\n" +
+  "<2waiting for the descendants of %p\n" +
   "G3child %p stopped by %s\n" +
   "H3reaped orphan %p: %w\n" +
   "I1reaped orphan %p%k: %w\n" +

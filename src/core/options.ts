@@ -3,6 +3,7 @@ import { Cursor } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
+import { takeTime } from "./time.ts";
 import { isForwardable, SIGSTOP, SIGSYS, SIGTSTP, SIGTTOU, takeSignal } from "./signals.ts";
 
 /** What is to be done, as the options say. */
@@ -15,12 +16,26 @@ export const WRONG_USE: i32 = 5;
 export const WRONG_VALUE: i32 = 6;
 export const NO_PROGRAM: i32 = 7;
 
+export const CHILD: i32 = 0;
+export const GROUP: i32 = 1;
+export const ALL: i32 = 2;
+
+export const LEAVE: i32 = 0;
+export const WAIT: i32 = 1;
+export const STOP: i32 = 2;
+
+export const NO_GRACE: i32 = -1;
+
 export class Options {
   subreaper: bool = false;
   /** 0: none. */
   parentDeathSignal: i32 = 0;
-  /** Signals go to the child's process group. */
-  group: bool = false;
+  /** Whom signals are forwarded to. */
+  target: i32 = CHILD;
+  /** What happens to descendants that outlive the child. */
+  onExit: i32 = LEAVE;
+  /** Milliseconds from the first stop signal to SIGKILL, or `NO_GRACE`. */
+  grace: i32 = NO_GRACE;
   warnOnReap: bool = false;
   /** No program is run. */
   pause: bool = false;
@@ -90,7 +105,7 @@ export class Options {
         this.session = true;
         break;
       default: // g and c
-        this.group = meaning == 0x67;
+        this.target = meaning == 0x67 ? GROUP : CHILD;
         if (this.log.dialect.kind == DUMB_INIT) this.session = false;
     }
     return RUN;
@@ -104,6 +119,10 @@ export class Options {
         return this.readParentDeathSignal();
       case 0x46: // F
         return this.readTarget();
+      case 0x45: // E
+        return this.readOnExit();
+      case 0x47: // G
+        return this.readGrace();
       case 0x72: // r
         return this.readRewrite();
       case 0x6a: // j
@@ -125,10 +144,32 @@ export class Options {
   }
 
   private readTarget(): i32 {
-    this.group = this.value.skip("group", false);
-    if (!this.group) this.value.skip("child", false);
-    const isNone = this.value.offset == this.valueStart || this.value.peek() > 0;
-    return isNone ? this.wrong(messages.BAD_TARGET) : RUN;
+    const choice = this.choose("child", "group", "all");
+    if (choice < 0) return this.wrong(messages.BAD_TARGET);
+    this.target = choice;
+    return RUN;
+  }
+
+  private readOnExit(): i32 {
+    const choice = this.choose("leave", "wait", "stop");
+    if (choice < 0) return this.wrong(messages.BAD_ON_EXIT);
+    this.onExit = choice;
+    return RUN;
+  }
+
+  private readGrace(): i32 {
+    this.grace = takeTime(this.value);
+    return this.grace < 0 ? this.wrong(messages.BAD_TIME) : RUN;
+  }
+
+  /** Which of three words the value is, from 0 up, or -1. */
+  private choose(first: string, second: string, third: string): i32 {
+    const value = this.value;
+    let choice = -1;
+    if (value.skip(first, false)) choice = 0;
+    else if (value.skip(second, false)) choice = 1;
+    else if (value.skip(third, false)) choice = 2;
+    return value.peek() > 0 ? -1 : choice;
   }
 
   private readRewrite(): i32 {
@@ -160,10 +201,10 @@ export class Options {
   }
 
   private readFormat(): i32 {
-    this.log.json = this.value.skip("json", false);
-    if (!this.log.json) this.value.skip("text", false);
-    const isNone = this.value.offset == this.valueStart || this.value.peek() > 0;
-    return isNone ? this.wrong(messages.BAD_FORMAT) : RUN;
+    const choice = this.choose("text", "json", "json");
+    if (choice < 0) return this.wrong(messages.BAD_FORMAT);
+    this.log.json = choice > 0;
+    return RUN;
   }
 
   private readDialect(): i32 {

@@ -1,11 +1,11 @@
 /** Owns waiting: every ended process is reaped, and the child's end or stop is told. */
 import { ECHILD, ESRCH } from "./errno.ts";
 import { ANY_CHILD, Kernel } from "./kernel.ts";
-import { Line } from "./line.ts";
 import { DUMB_INIT } from "./dialect.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
+import { ProcFile } from "./proc-file.ts";
 import { hasEnded, killSignal, stopSignal } from "./status.ts";
 
 /** What a pass found. */
@@ -14,24 +14,24 @@ export const MORE: i32 = 1;
 export const CHILD_ENDED: i32 = 2;
 export const CHILD_STOPPED: i32 = 3;
 export const CHILD_LOST: i32 = 4;
+export const ALL_GONE: i32 = 5;
 
 /** Reaps in one pass, so that a flood of orphans cannot keep a signal waiting. */
 const PASS_LIMIT: i32 = 64;
-
-/** The kernel keeps 15 bytes of a command's name (TASK_COMM_LEN, proc(5)). */
-const COMMAND_LIMIT: i32 = 16;
 
 export class Reaper {
   child: i32 = 0;
   /** The wait status that came with `CHILD_ENDED` and `CHILD_STOPPED`. */
   status: i32 = 0;
+  /** The child has ended, and its descendants are waited for. */
+  private isWaiting: bool = false;
   private readonly kernel: Kernel;
   private readonly options: Options;
   private readonly log: Log;
-  private readonly path: Line = new Line();
-  private readonly command: Uint8Array = new Uint8Array(COMMAND_LIMIT);
+  private readonly file: ProcFile;
 
-  constructor(kernel: Kernel, options: Options, log: Log) {
+  constructor(kernel: Kernel, options: Options, log: Log, file: ProcFile) {
+    this.file = file;
     this.kernel = kernel;
     this.options = options;
     this.log = log;
@@ -41,7 +41,7 @@ export class Reaper {
   pass(): i32 {
     for (let left = PASS_LIMIT; left > 0; left--) {
       const process = this.kernel.wait(this.options.warnOnReap ? this.lookAt() : ANY_CHILD);
-      if (process == -ECHILD) return this.childExists() ? DRAINED : CHILD_LOST;
+      if (process == -ECHILD) return this.nobodyLeft();
       if (process <= 0) return DRAINED;
       const status = this.kernel.waitStatus();
       const isChild = process == this.child;
@@ -69,9 +69,20 @@ export class Reaper {
     log.say(key, signal, process, status);
   }
 
-  /** ECHILD means that somebody else took the child's status, or that waiting is refused. */
-  private childExists(): bool {
-    return this.child == 0 || this.kernel.kill(this.child, 0) != -ESRCH;
+  /** The child is reaped; from here on its PID may be another process's. */
+  forgetChild(): void {
+    this.child = 0;
+    this.isWaiting = true;
+  }
+
+  /**
+   * ECHILD while the child should live means that somebody else took its status, or that waiting
+   * is refused.
+   */
+  private nobodyLeft(): i32 {
+    if (this.isWaiting) return ALL_GONE;
+    const exists = this.child == 0 || this.kernel.kill(this.child, 0) != -ESRCH;
+    return exists ? DRAINED : CHILD_LOST;
   }
 
   /**
@@ -79,21 +90,12 @@ export class Reaper {
    */
   private lookAt(): i32 {
     const event = this.log.event;
-    event.bytes = this.command;
+    event.bytes = this.file.bytes;
     event.from = 0;
     event.to = 0;
     const process = this.kernel.peek();
     if (process <= 0 || process == this.child) return ANY_CHILD;
-    const path = this.path;
-    path.length = 0;
-    path.text("/proc/");
-    path.number(process);
-    path.text("/comm");
-    path.byte(0);
-    const file = this.kernel.open(path.bytes);
-    if (file < 0) return process;
-    event.to = this.kernel.read(file, this.command, COMMAND_LIMIT) - 1;
-    this.kernel.close(file);
+    event.to = this.file.read(process, "/comm") - 1;
     return process;
   }
 }

@@ -58,6 +58,11 @@ export function isForwardable(signal: i32): bool {
   );
 }
 
+/** Asked to stop: by a person, an engine, a supervisor, or a terminal that is gone. */
+export function isStop(signal: i32): bool {
+  return (signal > 0 && signal <= SIGQUIT) || signal == SIGTERM || signal == SIGRTMIN + 3;
+}
+
 /** A signal that a person can name. */
 export function isSignal(signal: i32): bool {
   return (signal > 0 && signal <= SIGSYS) || (signal >= SIGRTMIN && signal <= SIGRTMAX);

@@ -1,11 +1,14 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
+import { Clock } from "./clock.ts";
+import { Descendants, EVERYBODY } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
-import { FOREVER, Kernel } from "./kernel.ts";
+import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { Options } from "./options.ts";
-import { CHILD_ENDED, CHILD_LOST, CHILD_STOPPED, MORE, Reaper } from "./reaper.ts";
+import { ALL, GROUP, LEAVE, Options, STOP } from "./options.ts";
+import { ProcFile } from "./proc-file.ts";
+import { ALL_GONE, CHILD_ENDED, CHILD_LOST, CHILD_STOPPED, MORE, Reaper } from "./reaper.ts";
 import * as signals from "./signals.ts";
 import { exitStatus, killSignal, stopSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
@@ -15,10 +18,17 @@ import { Terminal } from "./terminal.ts";
 // STOPPED | forward        | give terminal, continue | stop with it               | ENDED
 //         |                | the group, then RUNNING |                            |
 // PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
+// WAITING | forward        | forward                 | (the child has ended)      | ENDED
+// The child's end leads to WAITING first with --on-exit=wait or stop, which the last descendant ends.
+// The grace period runs beside the states: when it is over, SIGKILL.
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
 const PAUSED: i32 = 2;
-const ENDED: i32 = 3;
+const WAITING: i32 = 3;
+const ENDED: i32 = 4;
+
+/** The grace period, in milliseconds, that --on-exit=stop has by itself. */
+const STOP_GRACE: i32 = 10000;
 
 /** The exit status when the child's own cannot be had. */
 const STATUS_LOST: i32 = 1;
@@ -30,6 +40,7 @@ export class Supervisor {
   private readonly log: Log;
   private readonly forwarder: Forwarder;
   private readonly reaper: Reaper;
+  private readonly clock: Clock;
   private readonly terminal: Terminal;
   private state: i32 = PAUSED;
   private hangupDue: bool = false;
@@ -42,8 +53,10 @@ export class Supervisor {
     this.options = options;
     this.log = log;
     this.terminal = terminal;
-    this.forwarder = new Forwarder(kernel, options, log);
-    this.reaper = new Reaper(kernel, options, log);
+    const file = new ProcFile(kernel);
+    this.forwarder = new Forwarder(kernel, options, log, new Descendants(kernel, file));
+    this.reaper = new Reaper(kernel, options, log, file);
+    this.clock = new Clock(kernel);
   }
 
   /** `child` runs from here on. */
@@ -72,11 +85,12 @@ export class Supervisor {
     this.self = this.kernel.processId();
     let left = false;
     while (this.state != ENDED) {
-      const signal = this.kernel.next(left ? 0 : FOREVER);
+      const signal = this.kernel.next(left ? 0 : this.clock.left());
       if (signal == signals.SIGCHLD) this.log.say(messages.TOOK_CHILD);
       else if (signal > 0) this.take(signal);
       if (signal == signals.SIGCHLD || left) left = this.reap();
-      if (this.state != ENDED) this.log.say(messages.NOTHING_TO_REAP);
+      if (this.state != ENDED && this.clock.isOver()) this.kill();
+      if (this.state != ENDED && !left) this.log.say(messages.NOTHING_TO_REAP);
     }
     return this.options.remapped(this.status);
   }
@@ -98,7 +112,9 @@ export class Supervisor {
         return;
       }
     }
-    this.forwarder.forward(signal);
+    const sent = this.forwarder.forward(signal);
+    const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));
+    if (isStop && this.options.grace >= 0) this.clock.start(this.options.grace);
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
       this.log.say(messages.SUSPENDED);
       this.kernel.kill(this.self, signals.SIGSTOP);
@@ -130,22 +146,45 @@ export class Supervisor {
     } else if (news == CHILD_LOST) {
       this.log.say(messages.LOST, 0, this.child);
       this.end(STATUS_LOST);
+    } else if (news == ALL_GONE) {
+      this.state = ENDED;
     } else if (news == CHILD_STOPPED) {
       this.stop(stopSignal(this.reaper.status));
       return true;
     }
-    return news == MORE;
+    return news == MORE || (news == CHILD_ENDED && this.state == WAITING);
   }
 
+  /** The child has ended; what outlives it is left, waited for, or stopped. */
   private end(status: i32): void {
     const signal = killSignal(this.reaper.status);
     const key = signal > 0 ? messages.KILLED : messages.ENDED;
     this.log.say(key, signal, this.child, this.reaper.status);
     this.status = status;
-    this.state = ENDED;
     this.forwarder.childIsGone = true;
-    if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
-    if (!this.log.isQuiet()) this.sayLast();
+    if (this.options.onExit == LEAVE) {
+      this.state = ENDED;
+      if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
+      if (!this.log.isQuiet()) this.sayLast();
+      return;
+    }
+    this.log.say(messages.WAITING, 0, this.child);
+    this.state = WAITING;
+    this.forwarder.isWaiting = true;
+    this.reaper.forgetChild();
+    if (this.options.onExit != STOP) return;
+    this.forwarder.sendToAll(signals.SIGTERM, true);
+    this.clock.start(this.options.grace >= 0 ? this.options.grace : STOP_GRACE);
+  }
+
+  /** The grace period is over: SIGKILL to the target, and with --on-exit to all that is left. */
+  private kill(): void {
+    const isAll = this.options.onExit != LEAVE || this.options.target == ALL;
+    const target = this.options.target == GROUP ? -this.child : this.child;
+    this.log.say(messages.GRACE_OVER, 0, isAll ? EVERYBODY : target);
+    if (isAll) this.forwarder.sendToAll(signals.SIGKILL, false);
+    else this.forwarder.send(signals.SIGKILL);
+    if (!this.clock.again()) this.log.say(messages.STILL_ALIVE);
   }
 
   /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */

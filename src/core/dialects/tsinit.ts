@@ -12,6 +12,8 @@ export const OPTIONS: string =
   "g g \n" +
   "c c single-child\n" +
   "F  forward=\n" +
+  "E  on-exit=\n" +
+  "G  grace=\n" +
   "r r rewrite=\n" +
   "e e remap-exit=\n" +
   "P P pause\n" +

@@ -11,6 +11,10 @@ declare function environmentByte(index: i32, offset: i32): i32;
 declare function processId(): i32;
 @external("native", "parent_id")
 declare function parentId(): i32;
+@external("native", "monotonic_clock")
+declare function monotonicClock(): i32;
+@external("native", "list_processes")
+declare function listProcesses(first: i32): i32;
 @external("native", "process_group")
 declare function processGroup(): i32;
 @external("native", "write_bytes")
@@ -89,6 +93,12 @@ export class Kernel {
   }
   parentId(): i32 {
     return parentId();
+  }
+  milliseconds(): i32 {
+    return monotonicClock();
+  }
+  listProcesses(first: bool): i32 {
+    return listProcesses(first as i32);
   }
   processGroup(): i32 {
     return processGroup();

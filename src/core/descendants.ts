@@ -1,0 +1,97 @@
+/** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
+import { ESRCH } from "./errno.ts";
+import { Kernel } from "./kernel.ts";
+import { ProcFile } from "./proc-file.ts";
+import { SIGCONT } from "./signals.ts";
+
+/** kill(2): every process of the PID namespace but its PID 1. */
+export const EVERYBODY: i32 = -1;
+
+/** Walks at most; the last ones only matter to processes that fork while they are signalled. */
+const WALK_LIMIT: i32 = 16;
+
+/** Bits to remember PIDs by, which are told apart by their lowest 15 bits. */
+const SEEN_BITS: i32 = 32768;
+
+const ZOMBIE: i32 = 0x5a;
+const CLOSING: i32 = 0x29;
+
+export class Descendants {
+  private readonly kernel: Kernel;
+  private readonly file: ProcFile;
+  private readonly seen: Uint8Array = new Uint8Array(SEEN_BITS >> 3);
+  private self: i32 = 0;
+  /** The first process looked at is a zombie: it needs no signal, and its children have left it. */
+  private isZombie: bool = false;
+
+  constructor(kernel: Kernel, file: ProcFile) {
+    this.kernel = kernel;
+    this.file = file;
+  }
+
+  /**
+   * Sends `signal` to every descendant that is no zombie, then SIGCONT if `continued`, so that
+   * stopped ones can obey. 0, or ESRCH when there was none, or why /proc cannot be read.
+   *
+   * Parents are asked for (proc(5), stat), not children: the lists of children are only right while
+   * nobody forks or ends. Walks are repeated until one meets nobody new.
+   */
+  send(signal: i32, continued: bool): i32 {
+    this.self = this.kernel.processId();
+    if (this.self == 1) {
+      const error = this.kernel.kill(EVERYBODY, signal);
+      if (continued) this.kernel.kill(EVERYBODY, SIGCONT);
+      return error;
+    }
+    this.seen.fill(0);
+    let result = -ESRCH;
+    for (let walk = 0; walk < WALK_LIMIT; walk++) {
+      const met = this.walk(signal, continued, walk == 0);
+      if (met < 0) return met;
+      if (met == 0) break;
+      result = 0;
+    }
+    return result;
+  }
+
+  /** One walk through /proc, which lists in the order of PIDs: how many were new, or an errno. */
+  private walk(signal: i32, continued: bool, isFirst: bool): i32 {
+    let met = 0;
+    let process = this.kernel.listProcesses(true);
+    for (; process > 0; process = this.kernel.listProcesses(false)) {
+      if (!this.isDescendant(process)) continue;
+      if (this.see(process) && !isFirst) continue;
+      this.kernel.kill(process, signal);
+      if (continued) this.kernel.kill(process, SIGCONT);
+      met++;
+    }
+    return process < 0 ? process : met;
+  }
+
+  private isDescendant(process: i32): bool {
+    let parent = this.parentOf(process);
+    if (this.isZombie) return false;
+    while (parent > 1 && parent != this.self) parent = this.parentOf(parent);
+    return parent == this.self;
+  }
+
+  /** The fourth field of stat; the second is a command in parentheses, which may hold anything. */
+  private parentOf(process: i32): i32 {
+    const bytes = this.file.bytes;
+    let at = this.file.read(process, "/stat");
+    while (at > 0 && bytes[at] != CLOSING) at--;
+    this.isZombie = at > 0 && bytes[at + 2] == ZOMBIE;
+    let parent = 0;
+    for (at += 4; at > 4 && bytes[at] >= 0x30; at++) parent = parent * 10 + bytes[at] - 0x30;
+    return parent;
+  }
+
+  /** Remembers `process`; true when it was known. */
+  private see(process: i32): bool {
+    const at = (process & (SEEN_BITS - 1)) >> 3;
+    const bit = 1 << (process & 7);
+    const known = (this.seen[at] & bit) != 0;
+    this.seen[at] |= bit as u8;
+    return known;
+  }
+}

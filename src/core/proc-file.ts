@@ -1,0 +1,32 @@
+/** Owns the reading of a process's small files in /proc, into one buffer. */
+import { Kernel } from "./kernel.ts";
+import { Line } from "./line.ts";
+
+/** /proc/PID/stat and comm are shorter than this (proc(5)). */
+const FILE_LIMIT: i32 = 512;
+
+export class ProcFile {
+  readonly bytes: Uint8Array = new Uint8Array(FILE_LIMIT);
+  private readonly kernel: Kernel;
+  private readonly path: Line;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+    this.path = new Line();
+  }
+
+  /** Reads /proc/PROCESS/NAME into `bytes`: how many bytes there are, or an errno. */
+  read(process: i32, name: string): i32 {
+    const path = this.path;
+    path.length = 0;
+    path.text("/proc/");
+    path.number(process);
+    path.text(name);
+    path.byte(0);
+    const file = this.kernel.open(path.bytes);
+    if (file < 0) return file;
+    const length = this.kernel.read(file, this.bytes, FILE_LIMIT);
+    this.kernel.close(file);
+    return length;
+  }
+}
