@@ -1,8 +1,8 @@
-/* Owns the texts of the core, packed by pairs (src/hosts/static/packing.ts): one block is
- * unpacked at a time. */
+/* Owns the texts of the core, packed by pairs (src/hosts/static/packing.ts): one block is unpacked
+ * at a time. */
 #include "native.h"
 
-static const uint8_t pairs[][2] = {
+static const uint8_t pairs[] = {
 #include "text-pairs.h"
 };
 static const uint8_t codes[] = {
@@ -12,12 +12,19 @@ static const uint16_t starts[] = {
 #include "text-starts.h"
 };
 
-enum { BLOCKS = sizeof starts / sizeof *starts, FIRST_PAIR = 128 };
+enum { BLOCKS = sizeof starts / sizeof *starts - 1, FIRST_PAIR = 128, CODE_BITS = 9 };
+
+static unsigned code_at(const uint8_t *bits, unsigned index) {
+  unsigned at = index * CODE_BITS;
+  bits += at / 8;
+  return (bits[0] | (unsigned)bits[1] << 8) >> at % 8 & ((1 << CODE_BITS) - 1);
+}
 
 static uint8_t *unpack(uint8_t *to, unsigned code) {
   while (code >= FIRST_PAIR) {
-    to = unpack(to, pairs[code - FIRST_PAIR][0]);
-    code = pairs[code - FIRST_PAIR][1];
+    unsigned pair = (code - FIRST_PAIR) * 2;
+    to = unpack(to, code_at(pairs, pair));
+    code = code_at(pairs, pair + 1);
   }
   *to = (uint8_t)code;
   return to + 1;
@@ -28,9 +35,8 @@ int text_byte(unsigned at) {
   unsigned block = at / TEXT_BLOCK;
   if (block >= BLOCKS) return 0;
   if (state.text_block != block + 1) {
-    unsigned end = block + 1 < BLOCKS ? starts[block + 1] : sizeof codes;
     uint8_t *to = state.text;
-    for (unsigned from = starts[block]; from < end; from++) to = unpack(to, codes[from]);
+    for (unsigned i = starts[block]; i < starts[block + 1]; i++) to = unpack(to, code_at(codes, i));
     *to = 0;
     state.text_block = block + 1;
   }

@@ -6,22 +6,30 @@ export const HELP_TEXT: string =
   "\n" +
   "  -c, --forward=child         forward signals to the child alone (the default)\n" +
   "  -g, --forward=group         forward signals to the child's process group\n" +
+  "      --forward=all           forward signals to every descendant\n" +
   "  -r, --rewrite=FROM:TO       forward signal TO in place of FROM; TO 0 drops it\n" +
   "  -p, --parent-death-signal=SIGNAL\n" +
   "                              get SIGNAL, and forward it, when the parent ends\n" +
+  "      --on-exit=leave|wait|stop  what to do with descendants that outlive the child\n" +
+  "      --grace=TIME            SIGKILL so long after the first stop signal\n" +
   "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of exit status CODE\n" +
-  "  -s, --subreaper             adopt orphans even where it is done anyway\n" +
+  "  -s, --subreaper             adopt orphans (done anyway where it is needed)\n" +
+  "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
+  "      --session               the child leads a session of its own\n" +
+  "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
   "  -w, --warn-on-reap          name each orphan reaped\n" +
   "  -v, --verbose               say more; -vv and -vvv still more\n" +
+  "      --log-format=text|json  how messages are written\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
-  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number. Options may be repeated.\n" +
-  "Environment: TINI_SUBREAPER, TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
+  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number. TIME is 10, 10s, 500ms, 2m.\n" +
+  "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
+  "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
   "runnable; 1, wrong use or not started.\n";
 
-/** Docker and Podman read `tini version X.Y.Z` off the first line; the number is package.json's. */
-export const VERSION_TEXT: string = "tini version 1.0.0 - tsinit\n";
+/** Docker and Podman read `tini version X.Y.Z - git.COMMIT`; the number is package.json's. */
+export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";
 
 export const LICENSE_TEXT: string =
   "tsinit is free software under the MIT licence: use, copy, change and share it,\n" +

@@ -31,13 +31,11 @@ export const MESSAGES: string =
   ",0CATATONIT_LOG is reserved for future use\n" +
   "U3got ECHILD: no children left to monitor\n";
 
+export const USAGE_LINE: string = "usage: catatonit [-ghLPV] [--] <progname> [<arguments>...]\n";
+
 export const HELP_TEXT: string =
   "usage: catatonit [-ghLPV] [--] <progname> [<arguments>...]\n" +
-  "\n" +
-  "  -g   forward signals to the process group of the program\n" +
-  "  -P   run no program, wait and reap until told to end\n" +
-  "  -h, -L (licence), -V (version)\n";
-
-export const USAGE_LINE: string = "usage: catatonit [-ghLPV] [--] <progname> [<arguments>...]\n";
+  "  -g  forward signals to the process group    -P  run no program, wait and reap\n" +
+  "  -h  help    -L  license    -V, --version\n";
 
 export const VERSION_TEXT: string = "tini version 0.2.1_catatonit\n";

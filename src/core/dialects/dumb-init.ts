@@ -40,14 +40,11 @@ export const MESSAGES: string =
   "}2setsid complete.\n";
 
 export const HELP_TEXT: string =
-  "dumb-init v1.2.5, as tsinit\n" +
+  "dumb-init v1.2.5\n" +
   "Usage: %0 [option] command [[arg] ...]\n" +
-  "\n" +
-  "   -c, --single-child   signals go to the child alone, which gets no session of its own\n" +
-  "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it; may be repeated\n" +
-  "   -v, --verbose        tell of every signal on standard error\n" +
-  "   -h, --help\n" +
-  "   -V, --version\n";
+  "   -c, --single-child   forward signals to the child alone, in no session of its own\n" +
+  "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it\n" +
+  "   -v, --verbose    -h, --help    -V, --version\n";
 
 export const MORE_ON_NO_PROGRAM: string = "Try %0 --help for full usage.\n";
 

@@ -41,17 +41,11 @@ export const MESSAGES: string =
   "W4Exiting: child has exited\n";
 
 export const HELP_TEXT: string =
-  "tini (tini version 0.19.0), as tsinit\n" +
+  "%0 (tini version 0.19.0)\n" +
   "Usage: %0 [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
-  "\n" +
-  "  -s          become the child subreaper (tsinit does, wherever it is not PID 1)\n" +
-  "  -p SIGNAL   get SIGNAL, and pass it on, when the parent ends\n" +
-  "  -g          signals go to the child's process group\n" +
-  "  -e CODE     report 0 in place of exit status CODE\n" +
-  "  -w          warn of each orphan reaped\n" +
-  "  -v          say more, up to three times\n" +
-  "  -h, -l, --version\n" +
-  "\n" +
-  "Environment: TINI_SUBREAPER, TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (1).\n";
+  "  -s  become the child subreaper (done anyway)    -p SIGNAL  parent-death signal\n" +
+  "  -g  forward signals to the process group        -e CODE    report 0 in its place\n" +
+  "  -w  name each orphan reaped    -v  say more    -h    -l\n" +
+  "Environment: TINI_SUBREAPER, TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY\n";
 
-export const VERSION_TEXT: string = "tini version 0.19.0 - tsinit 1.0.0\n";
+export const VERSION_TEXT: string = "tini version 0.19.0 - git.tsinit\n";

@@ -1,21 +1,21 @@
 /**
- * Owns how bytes are packed into the binary: texts by pairs of bytes, the first memory by its runs.
+ * Owns how bytes are packed into the binary: texts by pairs of codes, the first memory by its runs.
  * native/texts.c and native/wasm.c unpack.
  */
 
 /** Texts are packed, and unpacked, in blocks of so many bytes. */
 export const TEXT_BLOCK = 512;
 
-/** Codes below this stand for themselves; the others for a pair of codes each. */
+/** Codes below this stand for themselves; the others, up to 9 bits, for a pair of codes each. */
 const FIRST_PAIR = 128;
-const LAST_PAIR = 255;
+const CODE_BITS = 9;
 
 export interface PackedTexts {
-  /** Two bytes for each code from `FIRST_PAIR` on. */
+  /** Two codes for each code from `FIRST_PAIR` on, as bits. */
   pairs: number[];
-  /** All blocks. */
+  /** The codes of all blocks, as bits. */
   codes: number[];
-  /** Where each block begins in `codes`. */
+  /** Which code begins each block, and how many there are. */
   starts: number[];
 }
 
@@ -29,32 +29,49 @@ export function packTexts(texts: Buffer): PackedTexts {
     blocks.push([...texts.subarray(at, at + TEXT_BLOCK)]);
   }
   const pairs: number[] = [];
-  for (let code = FIRST_PAIR; code <= LAST_PAIR; code++) {
-    const pair = mostFrequentPair(blocks);
-    pairs.push(pair >> 8, pair & 0xff);
-    blocks = blocks.map((block) => replacePair(block, pair, code));
+  for (let code = FIRST_PAIR; code < 1 << CODE_BITS; code++) {
+    const [left, right] = mostFrequentPair(blocks);
+    pairs.push(left, right);
+    blocks = blocks.map((block) => replacePair(block, left, right, code));
   }
   const codes: number[] = [];
   const starts = blocks.map((block) => codes.push(...block) - block.length);
-  return { pairs, codes, starts };
+  return { pairs: packBits(pairs), codes: packBits(codes), starts: [...starts, codes.length] };
 }
 
-function mostFrequentPair(blocks: number[][]): number {
+/**
+ * Codes one behind the other, the lowest bit first; a byte more, for they are read two at a time.
+ */
+function packBits(codes: number[]): number[] {
+  const bytes = new Array<number>(Math.ceil((codes.length * CODE_BITS) / 8) + 1).fill(0);
+  codes.forEach((code, index) => {
+    for (let bit = 0; bit < CODE_BITS; bit++) {
+      const at = index * CODE_BITS + bit;
+      bytes[at >> 3]! |= ((code >> bit) & 1) << (at & 7);
+    }
+  });
+  return bytes;
+}
+
+/** As one number, a pair is the key that equal frequencies are decided by. */
+const RADIX = 1 << CODE_BITS;
+
+function mostFrequentPair(blocks: number[][]): [number, number] {
   const counts = new Map<number, number>();
   for (const block of blocks) {
     for (let i = 0; i + 1 < block.length; i++) {
-      const pair = block[i]! * 256 + block[i + 1]!;
+      const pair = block[i]! * RADIX + block[i + 1]!;
       counts.set(pair, (counts.get(pair) ?? 0) + 1);
     }
   }
-  const best = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0];
-  return best === undefined ? 0 : best[0];
+  const [best = 0] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0] ?? [];
+  return [Math.floor(best / RADIX), best % RADIX];
 }
 
-function replacePair(block: number[], pair: number, code: number): number[] {
+function replacePair(block: number[], left: number, right: number, code: number): number[] {
   const replaced: number[] = [];
   for (let i = 0; i < block.length; i++) {
-    const isPair = i + 1 < block.length && block[i]! * 256 + block[i + 1]! === pair;
+    const isPair = block[i] === left && block[i + 1] === right;
     replaced.push(isPair ? code : block[i]!);
     if (isPair) i++;
   }

@@ -1,0 +1,65 @@
+/** Turns C into the binary, for each machine that there is a compiler for. */
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { trimElf } from "./elf.ts";
+import { BuildError, DIST, isThere, ROOT, runTool, WORK } from "./tools.ts";
+
+/**
+ * Freestanding, small, no stack that can be run, nothing in it that names this machine or moment.
+ */
+const CC_OPTIONS = [
+  "-std=gnu11", "-fwhole-program", "-ffreestanding", "-nostdlib", "-static", "-fno-pie",
+  "-no-pie", "-s",
+  "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-ident",
+  "-fno-tree-loop-distribute-patterns", "-fomit-frame-pointer", "-fwrapv", "-fno-strict-aliasing",
+  "-fmerge-all-constants",
+  "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves",
+  "-fno-gcse", "-fno-jump-tables", "-fno-tree-forwprop", "-fno-tree-dominator-opts",
+  "-Wall", "-Wextra",
+  "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
+  "-Wl,--gc-sections", "-Wl,--hash-style=gnu",
+];
+
+/** Where each machine's compilers are looked for, the first that is there builds. */
+export const TARGETS = [
+  { machine: "x86_64", node: "x64", compilers: [["x86_64-linux-gnu-gcc"]] },
+  {
+    machine: "aarch64",
+    node: "arm64",
+    compilers: [["aarch64-linux-gnu-gcc"], ["clang", "--target=aarch64-linux-gnu", "-fuse-ld=lld"]],
+  },
+];
+
+export type Target = (typeof TARGETS)[number];
+
+/** The compiler for `target`: this machine's own must be there, another may be missing. */
+export function findCompiler(target: Target): string[] | undefined {
+  if (target.node !== process.arch) return target.compilers.find(([command]) => isThere(command!));
+  const own = [[process.env.CC || "cc"], ["gcc"], ["clang"]].find(([command]) => isThere(command!));
+  if (own === undefined) {
+    throw new BuildError("no C compiler found; install the Debian package gcc (or set CC)");
+  }
+  return own;
+}
+
+/** gcc below 12 does not know -Oz. */
+function sizeOption(compiler: string[]): string {
+  const [command, ...options] = compiler;
+  const probe = [...options, "-Oz", "-E", "-x", "c", "/dev/null"];
+  return spawnSync(command!, probe, { stdio: "ignore" }).status === 0 ? "-Oz" : "-Os";
+}
+
+/** Compiles dist/tsinit-MACHINE: its name. */
+export function compileNative(target: Target, compiler: string[]): string {
+  const output = `tsinit-${target.machine}`;
+  const [command, ...options] = compiler;
+  const native = join(ROOT, "native");
+  const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
+  const args = [...options, sizeOption(compiler), ...CC_OPTIONS, `-ffile-prefix-map=${ROOT}=.`];
+  runTool(command!, [...args, ...include, join(native, "tsinit.c"), "-o", output], command!);
+  const path = join(WORK, output);
+  fs.writeFileSync(path, trimElf(output, fs.readFileSync(path)));
+  fs.renameSync(path, join(DIST, output));
+  return output;
+}
