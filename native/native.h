@@ -20,11 +20,15 @@ struct state {
   signal_set mask;
   struct signal_action on_child;
 
+  int mask_error;
+
   /* The signal taken last, and the word of the last wait. */
   struct signal_info last;
   int wait_word;
   /* A signalfd in place of rt_sigtimedwait where a sandbox refuses that; the descriptor plus 1. */
   int signal_file;
+  /* Waits for a signal that were cut short, one behind the other. */
+  int cut_short;
 
   /* Set by the child while the parent stands still. */
   volatile int exec_error;

@@ -9,7 +9,9 @@ void take_over(long *stack) {
   static const signal_set all = ALL_SIGNALS;
   static const struct signal_action on_child = {.handler = SIG_DFL};
   /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
-  CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  state.mask_error = (int)-error;
   CALL4(rt_sigaction, SIGCHLD, &on_child, &state.on_child, sizeof all);
   state.argument_count = (int)stack[0];
   state.arguments = (char **)(stack + 1);
@@ -27,6 +29,10 @@ int argument_byte(int index, int offset) {
 
 int environment_byte(int index, int offset) {
   return byte_of(state.environment, state.environment_count, index, offset);
+}
+
+int mask_error(void) {
+  return state.mask_error;
 }
 
 int process_id(void) {
@@ -72,33 +78,18 @@ static int can_write(int file, const struct time_span *limit) {
   return (int)CALL5(ppoll, &entry, 1, limit, NULL, 0);
 }
 
-int write_patiently(int file, const void *bytes, int length) {
-  int done = 0;
-  while (done < length) {
-    long written = CALL3(write, file, (const char *)bytes + done, length - done);
-    if (written == -EAGAIN) {
-      if (can_write(file, NULL) < 0) return -EAGAIN;
-    } else if (written <= 0) {
-      return (int)written;
-    } else {
-      done += (int)written;
-    }
-  }
-  return done;
-}
-
 /* The stream is shared with the child, so its O_NONBLOCK is not ours to set. ppoll tells whether
  * there is room, and RWF_NOWAIT keeps another writer from taking it in between, where the file
  * knows that flag (pwritev2(2)). A file that has room and yet says EAGAIN twice is a regular
  * one, whose write does not wait for a reader. */
-int write_or_drop(int file, const void *bytes, int length) {
-  static const struct time_span now;
+int write_or_drop(int file, const void *bytes, int length, int patient) {
+  struct time_span limit = {.seconds = patient};
   struct io_part part = {bytes, (size_t)length};
   for (int tries = 0; tries < 2; tries++) {
-    int room = can_write(file, &now);
+    int room = can_write(file, &limit);
     if (room == 0) return -EAGAIN;
     long written = CALL6(pwritev2, file, &part, 1, -1, -1, RWF_NOWAIT);
-    if (written >= 0 || room < 0) return (int)written;
+    if (written >= 0 || (room < 0 && !patient)) return (int)written;
     if (written != -EAGAIN) break;
   }
   return (int)CALL3(write, file, bytes, length);
@@ -205,8 +196,13 @@ int next_signal(int milliseconds) {
   struct time_span limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
   struct time_span *until = milliseconds < 0 ? NULL : &limit;
   long signal = CALL4(rt_sigtimedwait, &all, &state.last, until, sizeof all);
-  if (signal > 0) return (int)signal;
-  return signal == -EAGAIN || signal == -EINTR ? 0 : next_without_wait(until);
+  if (signal > 0 || (until && signal == -EAGAIN)) {
+    state.cut_short = 0;
+    return signal > 0 ? (int)signal : 0;
+  }
+  /* A stop and a continuation cut a wait short, once. */
+  if (signal == -EINTR && state.cut_short++ < 3) return 0;
+  return next_without_wait(until);
 }
 
 int signal_code(void) {

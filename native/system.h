@@ -7,6 +7,7 @@
 int text_byte(unsigned at);
 int argument_byte(int index, int offset);
 int environment_byte(int index, int offset);
+int mask_error(void);
 int process_id(void);
 int parent_id(void);
 int read_clock(void);
@@ -16,8 +17,7 @@ int list_processes(int first);
 int process_group(void);
 int become_subreaper(void);
 int set_parent_death_signal(int signal);
-int write_patiently(int file, const void *bytes, int length);
-int write_or_drop(int file, const void *bytes, int length);
+int write_or_drop(int file, const void *bytes, int length, int patient);
 int open_file(const char *path);
 int read_file(int file, void *bytes, size_t length);
 void close_file(int file);

@@ -30,8 +30,7 @@ static void *address(uint32_t at, uint32_t length) {
 }
 
 static int write_bytes(int stream, uint32_t at, uint32_t length, int patient) {
-  const void *bytes = address(at, length);
-  return (patient ? write_patiently : write_or_drop)(stream, bytes, (int)length);
+  return write_or_drop(stream, address(at, length), (int)length, patient);
 }
 
 static int open_path(uint32_t at) {

@@ -32,6 +32,9 @@ export abstract class Kernel {
    */
   abstract environment(index: i32, offset: i32): i32;
 
+  /** The errno with which blocking the signals was refused, twice, before anything else; or 0. */
+  abstract maskError(): i32;
+
   /** This process's PID in its own PID namespace (getpid(2)). */
   abstract processId(): i32;
 
@@ -51,9 +54,8 @@ export abstract class Kernel {
   abstract processGroup(): i32;
 
   /**
-   * Writes the first `length` bytes to descriptor `stream` (write(2)). When `patient` it waits
-   * until all is written; otherwise it never waits and gives up what the reader has no room for.
-   * Bytes written or errno.
+   * Writes the first `length` bytes to descriptor `stream` (write(2)), giving up what the reader has
+   * no room for. When `patient` it waits for room first, but for a second at most. Bytes or errno.
    */
   abstract write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32;
 

@@ -3,7 +3,7 @@ import { Dialect } from "./dialect.ts";
 import { Event } from "./event.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
-import { TRACE, WARNING } from "./messages.ts";
+import { FATAL, TRACE, WARNING } from "./messages.ts";
 import { findRow } from "./table.ts";
 import { byteOf } from "./text.ts";
 
@@ -26,8 +26,6 @@ export class Log {
   /** The most talkative level that is written. */
   level: i32 = WARNING;
   json: bool = false;
-  /** Once the child runs, no message may wait for its reader. */
-  patient: bool = true;
   readonly event: Event;
   readonly dialect: Dialect;
   private readonly line: Line = new Line();
@@ -68,25 +66,26 @@ export class Log {
       if (level != BARE) this.expand(messages, findRow(messages, ZERO + level) + 2);
       this.expand(messages, row + 2);
     }
-    this.flush(level >= this.dialect.stdoutLevel && level != BARE ? STDOUT : STDERR);
+    const isLast = level == FATAL || level == BARE;
+    this.flush(level >= this.dialect.stdoutLevel && !isLast ? STDOUT : STDERR, isLast);
     return true;
   }
 
   /** Writes `text`, of any length, line by line; false when that failed. */
   print(text: string, stream: i32): bool {
     let fine = true;
-    for (let at = 0; byteOf(text, at) != 0; at++) {
+    for (let at = 0; fine && byteOf(text, at) != 0; at++) {
       this.expand(text, at);
       while (byteOf(text, at) != NEWLINE) at++;
-      fine = this.flush(stream) && fine;
+      fine = this.flush(stream, true);
     }
     return fine;
   }
 
-  /** What nobody reads is no error. */
-  private flush(stream: i32): bool {
+  /** Only the last words before an end may wait for a reader; what nobody reads is no error. */
+  private flush(stream: i32, patient: bool): bool {
     this.line.end();
-    const written = this.kernel.write(stream, this.line.bytes, this.line.length, this.patient);
+    const written = this.kernel.write(stream, this.line.bytes, this.line.length, patient);
     this.line.length = 0;
     return written >= 0;
   }

@@ -49,6 +49,8 @@ export class Init {
     const parent = this.kernel.parentId();
     const action = this.commandLine.read();
     if (action != RUN && action != PAUSE) return this.show(action);
+    const error = this.kernel.maskError();
+    if (error > 0) return this.failed(messages.NO_MASK, error);
     if (this.log.dialect.kind == DUMB_INIT) this.options.rewriteTerminalStops();
     this.becomeSubreaper();
     const orphaned = this.watchParent(parent);
@@ -59,12 +61,16 @@ export class Init {
 
     // The point of no return: from here on nothing is allocated, nothing waits but for a signal,
     // no error is fatal, and only the child's end (or a pause's) is tsinit's end.
-    this.log.patient = false;
     this.kernel.letGo();
     if (orphaned) this.supervisor.handle(this.options.parentDeathSignal);
     const status = this.supervisor.run();
     this.terminal.takeBack(this.supervisor.child);
     return status;
+  }
+
+  private failed(key: i32, errno: i32): i32 {
+    this.log.say(key, 0, 0, errno);
+    return FAILED;
   }
 
   /** Help, version and licence are not messages; a wrong use has had its message. */
@@ -111,10 +117,8 @@ export class Init {
     if (child < 0) {
       this.terminal.takeBack(0);
       if (!this.kernel.cloneRefused()) return this.supervisor.fail(this.program.explain(-child));
-      log.say(messages.CANNOT_CLONE, 0, 0, -child);
-      return FAILED;
+      return this.failed(messages.CANNOT_CLONE, -child);
     }
-    log.patient = false;
     log.say(messages.STARTED, 0, child);
     if (this.options.session) this.terminal.tellOfSession();
     this.supervisor.begin(child);

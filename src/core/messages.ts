@@ -50,6 +50,7 @@ export const DROPPED: i32 = 0x4d; // M
 export const DISCARDED: i32 = 0x4e; // N
 export const GRACE_OVER: i32 = 0x2e; // .
 export const STILL_ALIVE: i32 = 0x2f; // /
+export const NO_MASK: i32 = 0x3d; // =
 export const BAD_TIME: i32 = 0x3a; // :
 export const BAD_ON_EXIT: i32 = 0x3b; // ;
 export const WAITING: i32 = 0x3c; // <
@@ -103,6 +104,7 @@ export const MESSAGES: string =
   "q0-P: takes no program; it waits without one%h\n" +
   ":0%o%v: not a time; use for example 10, 10s, 500ms, 1.5s or 2m%h\n" +
   ";0%o%v: no such choice; use leave, wait or stop%h\n" +
+  "=0cannot block signals: %e\n" +
   "r0cannot start a process: %e\n" +
   "s0cannot run \"%a\": %e\n" +
   "t0cannot run \"%a\": no such file\n" +
@@ -129,4 +131,4 @@ export const MESSAGES: string =
   "K3%s forwarded to %t\n" +
   "L1%s not forwarded to %t: %e\n" +
   "M3%s dropped: rewritten to 0\n" +
-  "N3%s dropped: not sent by anybody, or reserved\n";
+  "N3%s dropped: reserved\n";

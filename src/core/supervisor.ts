@@ -88,7 +88,8 @@ export class Supervisor {
       const signal = this.kernel.next(left ? 0 : this.clock.left());
       if (signal == signals.SIGCHLD) this.log.say(messages.TOOK_CHILD);
       else if (signal > 0) this.take(signal);
-      if (signal == signals.SIGCHLD || left) left = this.reap();
+      // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
+      if (signal <= 0 || signal == signals.SIGCHLD || left) left = this.reap();
       if (this.state != ENDED && this.clock.isOver()) this.kill();
       if (this.state != ENDED && !left) this.log.say(messages.NOTHING_TO_REAP);
     }
@@ -97,9 +98,10 @@ export class Supervisor {
 
   private take(signal: i32): void {
     const sender = this.kernel.signalSender();
+    // Not a word about what a word would raise again.
+    if (this.isOurOwn(signal, sender)) return;
     this.log.say(messages.TOOK, signal, sender);
     if (this.isHandOff(signal)) this.log.say(messages.HAND_OFF, signal);
-    else if (this.isOurOwn(signal, sender)) this.log.say(messages.DISCARDED, signal);
     else this.handle(signal);
   }
 

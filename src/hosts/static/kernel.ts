@@ -7,6 +7,8 @@
 declare function argumentByte(index: i32, offset: i32): i32;
 @external("native", "environment_byte")
 declare function environmentByte(index: i32, offset: i32): i32;
+@external("native", "mask_error")
+declare function maskError(): i32;
 @external("native", "process_id")
 declare function processId(): i32;
 @external("native", "parent_id")
@@ -87,6 +89,9 @@ export class Kernel {
   }
   environment(index: i32, offset: i32): i32 {
     return environmentByte(index, offset);
+  }
+  maskError(): i32 {
+    return maskError();
   }
   processId(): i32 {
     return processId();

@@ -1,0 +1,46 @@
+/** `npm run bench`: tsinit beside the inits installed here, as a table and as dist/bench.json. */
+import { parseArgs } from "node:util";
+import { measureLatency } from "./latency.ts";
+import { assemble, describeSystem, writeJson, type Conditions } from "./report.ts";
+import { measureStart } from "./start.ts";
+import { findSubjects, identify } from "./subjects.ts";
+import { measureSupervision } from "./supervision.ts";
+import { formatTable } from "./table.ts";
+import { formatVerdicts, judge } from "./targets.ts";
+import { Failure, openWorkshop } from "./workshop.ts";
+
+const FULL: Conditions = { rounds: 2000, signals: 4000, idleSeconds: 10, orphans: 100_000 };
+const QUICK: Conditions = { rounds: 200, signals: 400, idleSeconds: 3, orphans: 5000 };
+
+function readConditions(): Conditions {
+  try {
+    const { values } = parseArgs({ options: { quick: { type: "boolean" } } });
+    return values.quick ? QUICK : FULL;
+  } catch (error) {
+    throw new Failure(`${(error as Error).message}; the only option is --quick`);
+  }
+}
+
+async function main(): Promise<void> {
+  const conditions = readConditions();
+  const system = describeSystem();
+  const { subjects, missing } = findSubjects();
+  for (const name of missing) process.stderr.write(`bench: warning: ${name} left out: not installed` + "\n");
+
+  const workshop = openWorkshop();
+  const start = await measureStart(workshop, subjects, conditions.rounds);
+  const latency = await measureLatency(workshop, subjects, conditions.signals);
+  const supervision = await measureSupervision(workshop, subjects, conditions);
+
+  const identified = subjects.map((subject) => ({ ...subject, ...identify(subject) }));
+  const figures = { start, latency, supervision };
+  const report = assemble(system, conditions, identified, figures);
+  const verdicts = judge(report);
+  writeJson("dist/bench.json", { ...report, targets: verdicts });
+  console.log(`${formatTable(report)}\n\n${formatVerdicts(verdicts)}`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(error instanceof Failure ? `bench: fatal: ${error.message}` : error + "\n");
+  process.exitCode = 1;
+});

@@ -1,0 +1,78 @@
+/** The inits that are measured: where each one is, its version and its size on disk. */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+
+export interface Subject {
+  name: string;
+  /** The init and its options; "--" and the program to run are added to it. */
+  command: string[];
+}
+
+export interface Identity {
+  version: string;
+  bytes: number;
+  /** True when the file names an interpreter: then the libc comes on top of its bytes. */
+  dynamic: boolean;
+}
+
+/** tini is given -s because it warns when it is neither PID 1 nor a subreaper; the others make
+ * themselves a subreaper or do not care. */
+const CANDIDATES: Subject[] = [
+  { name: "tsinit", command: [resolve(process.env["TSINIT_UNDER_TEST"] ?? "dist/tsinit")] },
+  { name: "tini", command: ["tini", "-s"] },
+  { name: "tini-static", command: ["tini-static", "-s"] },
+  { name: "dumb-init", command: ["dumb-init"] },
+  { name: "catatonit", command: ["catatonit"] },
+];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function find(name: string): string | undefined {
+  if (name.includes("/")) return isProgram(name) ? name : undefined;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, name)).find(isProgram);
+}
+
+/** The candidates that are here, as absolute paths; of each that is not, its name. */
+export function findSubjects(): { subjects: Subject[]; missing: string[] } {
+  const subjects: Subject[] = [];
+  const missing: string[] = [];
+  for (const { name, command } of CANDIDATES) {
+    const [program = "", ...options] = command;
+    const path = find(program);
+    if (path === undefined) missing.push(`${name} (${program})`);
+    else subjects.push({ name, command: [path, ...options] });
+  }
+  return { subjects, missing };
+}
+
+const PT_INTERP = 3;
+
+/** Looks for the program header that names a dynamic loader (elf(5)), in a 64-bit file. */
+function isDynamic(path: string): boolean {
+  const file = readFileSync(path);
+  const isElf64 = file.length >= 64 && file.readUInt32BE(0) === 0x7f454c46 && file[4] === 2;
+  if (!isElf64) return false;
+  const offset = Number(file.readBigUInt64LE(32));
+  const size = file.readUInt16LE(54);
+  for (let i = 0; i < file.readUInt16LE(56); i++) {
+    if (file.readUInt32LE(offset + i * size) === PT_INTERP) return true;
+  }
+  return false;
+}
+
+export function identify(subject: Subject): Identity {
+  const path = subject.command[0] ?? "";
+  const result = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 10_000 });
+  const words = `${result.stdout}${result.stderr}`;
+  const version = /\d+\.\d+(\.\d+)?/.exec(words)?.[0] ?? "unknown";
+  return { version, bytes: statSync(path).size, dynamic: isDynamic(path) };
+}

@@ -1,0 +1,48 @@
+/** The figures that tsinit is held to, and whether a report shows that they hold. */
+import type { Report, Row } from "./report.ts";
+
+interface Target {
+  what: string;
+  atMost: number;
+  measured: (row: Row) => number | undefined;
+}
+
+export interface Verdict {
+  what: string;
+  atMost: number;
+  measured: number | null;
+  verdict: "holds" | "does not hold" | "not measured";
+}
+
+const TARGETS: Target[] = [
+  { what: "size, bytes", atMost: 20480, measured: (row) => row.bytes },
+  { what: "resident while supervising, kB", atMost: 48,
+    measured: (row) => row.supervision?.before.resident },
+  { what: "resident after the orphans, kB", atMost: 48,
+    measured: (row) => row.supervision?.after.resident },
+  { what: "growth by the orphans, kB", atMost: 0,
+    measured: ({ supervision }) =>
+      supervision ? supervision.after.resident - supervision.before.resident : undefined },
+  { what: "start-up as a ratio to tini-static", atMost: 0.35,
+    measured: (row) => row.start?.ratio?.median },
+  { what: "wake-ups while idle", atMost: 0, measured: (row) => row.supervision?.wakeUps },
+];
+
+export function judge(report: Report): Verdict[] {
+  const row = report.rows.find(({ name }) => name === "tsinit");
+  return TARGETS.map(({ what, atMost, measured }) => {
+    const value = row && measured(row);
+    if (value === undefined || Number.isNaN(value)) {
+      return { what, atMost, measured: null, verdict: "not measured" };
+    }
+    const verdict = value <= atMost ? "holds" : "does not hold";
+    return { what, atMost, measured: value, verdict };
+  });
+}
+
+export function formatVerdicts(verdicts: Verdict[]): string {
+  return verdicts.map(({ what, atMost, measured, verdict }) => {
+    const value = measured === null ? "" : `, measured ${Number(measured.toFixed(3))}`;
+    return `${verdict}: ${what}: at most ${atMost}${value}`;
+  }).join("\n");
+}

@@ -1,0 +1,70 @@
+// The project's own Dockerfile, built without a network, and the image that comes out of it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { importBuilder } from './builder.ts';
+import { checkout, describeDocker, type Docker } from './docker.ts';
+import * as needs from './needs.ts';
+
+interface Saved {
+  readonly layers: readonly string[];
+  readonly config: Record<string, unknown>;
+}
+
+/** Unpacks an image, because a container made from it has files that Docker adds. */
+async function save(docker: Docker, image: string): Promise<Saved> {
+  const archive = docker.ground.path(`${image}.tar`);
+  const folder = docker.ground.make('saved', image);
+  await docker.get('save', '--output', archive, image);
+  await docker.finish(['tar', '-C', folder, '-xf', archive]);
+  const [manifest] = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as
+    [{ Layers: string[]; Config: string }];
+  const { config } = JSON.parse(readFileSync(join(folder, manifest.Config), 'utf8')) as Saved;
+  return { layers: manifest.Layers.map((layer) => join(folder, layer)), config };
+}
+
+describeDocker('the image that the Dockerfile of the project makes', (docker) => {
+  beforeAll(async () => {
+    await importBuilder(docker, 'builder');
+    await docker.get('build', '--network', 'none', '--build-arg', 'BUILDER=builder', '--tag',
+      'project', checkout);
+  });
+
+  it('contains just /tsinit, which root owns and everybody may run', async () => {
+    const { layers } = await save(docker, 'project');
+    const listed = await Promise.all(layers.map((layer) => {
+      return docker.finish(['tar', '--numeric-owner', '-tvf', layer]);
+    }));
+    expect(listed.join('')).toMatch(/^-rwxr-xr-x 0\/0 +\d+ \S+ \S+ tsinit\n$/);
+  });
+
+  it('has the same bytes in it as dist/tsinit, built elsewhere', async () => {
+    const { layers: [layer] } = await save(docker, 'project');
+    const bytes = await docker.finish(['tar', '-xOf', layer as string, 'tsinit']);
+    const here = readFileSync(join(checkout, 'dist/tsinit'));
+    expect(Buffer.from(bytes, 'latin1').equals(here)).toBe(true);
+  });
+
+  it('starts with tsinit and has no command of its own', async () => {
+    const { config } = await save(docker, 'project');
+    expect(config['Entrypoint']).toEqual(['/tsinit', '--']);
+    expect(config['Cmd'] ?? null).toBeNull();
+  });
+
+  it('answers --version', async () => {
+    const words = ['--entrypoint', '/tsinit', 'project', '--version'];
+    const { status, out } = await docker.result(...words);
+    expect({ status, out }).toEqual({ status: 0, out: expect.stringMatching(/^tini version /) });
+  });
+
+  it('gives tsinit to another image with COPY --from', async () => {
+    await docker.build('user', ['FROM bare', 'COPY --from=project /tsinit /sbin/tsinit',
+      'ENTRYPOINT ["/sbin/tsinit","--"]', 'CMD ["sh","-c","exit 3"]']);
+    expect(await docker.result('user')).toEqual({ status: 3, out: '', err: '' });
+  });
+
+  it('has a builder that the outside world can pull, named without a registry', () => {
+    const text = readFileSync(join(checkout, 'Dockerfile'), 'utf8');
+    expect(text).toMatch(/^ARG BUILDER=node:\d+\.\d+\.\d+-\w+$/m);
+  });
+}, needs.builder);

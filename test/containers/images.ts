@@ -1,0 +1,38 @@
+// The root filesystems that containers are made from: a busybox, the probes, and the init itself.
+import { chmodSync, copyFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync }
+  from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pathOf } from '../hosts/machine.ts';
+import { probe } from '../hosts/probes.ts';
+
+export const checkout = fileURLToPath(new URL('../..', import.meta.url));
+export const init = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/tsinit');
+
+const applets = 'cat echo env false id kill ls mkdir ps sh sleep stty test true'.split(' ');
+const probes = ['bare', 'orphans', 'record'];
+
+function install(source: string, target: string): void {
+  copyFileSync(source, target);
+  chmodSync(target, 0o755);
+}
+
+/** A folder with a shell, the probes by their names, and the init as /tsinit. */
+export function fill(folder: string): string {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
+  chmodSync(folder, 0o755);
+  install(realpathSync(pathOf('busybox') ?? 'busybox'), join(folder, 'bin/busybox'));
+  for (const name of applets) symlinkSync('busybox', join(folder, 'bin', name));
+  for (const name of probes) install(probe(name), join(folder, name));
+  install(init, join(folder, 'tsinit'));
+  writeFileSync(join(folder, 'plain'), 'not a program\n', { mode: 0o644 });
+  return folder;
+}
+
+/** A build context of the init, one static program and nothing else. */
+export function fillScratch(folder: string, program: string): string {
+  install(init, join(folder, 'tsinit'));
+  install(probe(program), join(folder, program));
+  return folder;
+}

@@ -1,0 +1,40 @@
+// Sleep: without a signal the init does not wake up.
+import { expect, it } from 'vitest';
+import * as proc from './proc.ts';
+import { describeBoth, initOf, probe, Run, start, until } from './harness.ts';
+
+describeBoth('an init without a signal', (subject) => {
+  it.each([[[]], [['-w', '-g']], [['-vvv']]])(
+    'does not wake up while its child counts seconds: %j', async (options: string[]) => {
+      const started = start(subject, [...options, '--', probe('ticks'), '4']);
+      await started.line(/^tick 1$/m);
+      const init = await initOf(started, subject);
+      await until(() => proc.state(init) === 'S', 'the init to sleep');
+      const before = proc.status(init, 'voluntary_ctxt_switches');
+      await started.line(/^tick 3$/m);
+      expect(proc.status(init, 'voluntary_ctxt_switches')).toBe(before);
+      expect((await started.ended).status).toBe(0);
+    });
+});
+
+describeBoth('an init after its work', (subject) => {
+  it('sleeps again, and uses no processor time', async () => {
+    const started = start(subject, ['--', probe('record')]);
+    await started.line(/^ready/m);
+    const init = await initOf(started, subject);
+    const times = (): string => proc.stat(init).slice(11, 13).join(' ');
+    await new Run([probe('send'), 'queue', String(init), '40', '50']).ended;
+    await until(() => started.out.match(/^got 40 /gm)?.length === 50, 'all signals');
+    await until(() => proc.state(init) === 'S', 'the init to sleep');
+    const before = times();
+    await (await clock()).line(/^tick 2$/m);
+    expect(times()).toBe(before);
+    expect(proc.state(init)).toBe('S');
+  });
+});
+
+async function clock(): Promise<Run> {
+  const started = new Run([probe('ticks'), '4']);
+  await started.line(/^tick 1$/m);
+  return started;
+}

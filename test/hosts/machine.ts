@@ -1,0 +1,70 @@
+// What this machine offers to the tests, and the words a title gets when a test cannot run here.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Need {
+  readonly met: boolean;
+  /** Empty when the need is met, or else the reason in brackets, for the end of a title. */
+  readonly suffix: string;
+}
+
+function need(met: boolean, reason: string): Need {
+  return { met, suffix: met ? '' : ` (skipped: ${reason})` };
+}
+
+export function both(one: Need, other: Need): Need {
+  return one.met ? other : one;
+}
+
+export function pathOf(program: string): string | null {
+  for (const folder of (process.env['PATH'] ?? '/bin:/usr/bin').split(':')) {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return join(folder, program);
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}
+
+function succeeds(command: string, words: readonly string[]): boolean {
+  return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
+}
+
+const onPath = (program: string): boolean => pathOf(program) !== null;
+
+export const root = need(process.getuid?.() === 0, 'needs root');
+export const strace = need(
+  onPath('strace') && succeeds('strace', ['-qq', '-o', '/dev/null', 'true']),
+  'no strace that works on this machine',
+);
+export const bash = need(onPath('bash'), 'no bash on this machine');
+export const tini = need(onPath('tini'), 'no tini on this machine');
+export const pidNamespace = need(
+  succeeds('unshare', ['--fork', '--pid', '--mount-proc', '--kill-child', 'true']),
+  'unshare cannot make a PID namespace here',
+);
+export const x86 = need(process.arch === 'x64', 'written for x86-64');
+
+/** Whether the kernel itself refuses binaries of another machine, which binfmt_misc may change. */
+export function runsForeign(machine: string): Need {
+  const entry = `/proc/sys/fs/binfmt_misc/qemu-${machine}`;
+  let there = true;
+  try {
+    accessSync(entry);
+  } catch {
+    there = false;
+  }
+  return need(!there, `this machine runs ${machine} binaries`);
+}
+
+export function compilerOf(): string {
+  return process.env['CC'] ?? ['cc', 'gcc', 'clang'].find(onPath) ?? 'cc';
+}
+
+export function compile(source: string, target: string, flags: readonly string[]): void {
+  const words = ['-O1', '-o', target, source, ...flags];
+  execFileSync(compilerOf(), words, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
