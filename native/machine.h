@@ -9,21 +9,35 @@ enum {
   ELF_MACHINE = 62,
   NR_read = 0, NR_write = 1, NR_close = 3, NR_rt_sigaction = 13, NR_rt_sigprocmask = 14,
   NR_ioctl = 16, NR_getpid = 39, NR_clone = 56, NR_execve = 59, NR_wait4 = 61, NR_kill = 62,
-  NR_chdir = 80, NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121, NR_getsid = 124, NR_rt_sigpending = 127,
-  NR_rt_sigtimedwait = 128, NR_prctl = 157, NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231,
+  NR_chdir = 80, NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121,
+  NR_getsid = 124, NR_rt_sigpending = 127, NR_rt_sigtimedwait = 128, NR_prctl = 157,
+  NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231,
   NR_waitid = 247, NR_openat = 257, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
   NR_pwritev2 = 328, NR_close_range = 436
 };
 
-static inline long system_call(long n, long a, long b, long c, long d, long e, long f) {
+/* What a call is given is put into rdi, rsi, rdx, r10, r8, r9, and rcx and r11 are spoilt
+ * (syscall(2)). A register that a call does not read is left as it is: `count` is a constant, so
+ * this costs nothing. */
+static inline __attribute__((always_inline)) long system_call(int count, long n, long a, long b,
+                                                              long c, long d, long e, long f) {
   long result;
-  register long r10 __asm__("r10") = d;
-  register long r8 __asm__("r8") = e;
-  register long r9 __asm__("r9") = f;
-  __asm__ volatile("syscall"
-                   : "=a"(result)
-                   : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                   : "rcx", "r11", "memory");
+  register long r10 __asm__("r10");
+  register long r8 __asm__("r8");
+  register long r9 __asm__("r9");
+  if (count > 3) r10 = d;
+  if (count > 4) r8 = e;
+  if (count > 5) r9 = f;
+#define SYSCALL(...)                                                                               \
+  __asm__ volatile("syscall" : "=a"(result) : "a"(n), ##__VA_ARGS__ : "rcx", "r11", "memory")
+  if (count == 0) SYSCALL();
+  else if (count == 1) SYSCALL("D"(a));
+  else if (count == 2) SYSCALL("D"(a), "S"(b));
+  else if (count == 3) SYSCALL("D"(a), "S"(b), "d"(c));
+  else if (count == 4) SYSCALL("D"(a), "S"(b), "d"(c), "r"(r10));
+  else if (count == 5) SYSCALL("D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8));
+  else SYSCALL("D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9));
+#undef SYSCALL
   return result;
 }
 
@@ -40,11 +54,14 @@ enum {
   NR_getdents64 = 61, NR_read = 63, NR_write = 64, NR_ppoll = 73, NR_signalfd4 = 74,
   NR_exit_group = 94, NR_clock_gettime = 113, NR_waitid = 95, NR_kill = 129, NR_rt_sigaction = 134,
   NR_rt_sigprocmask = 135, NR_rt_sigpending = 136, NR_rt_sigtimedwait = 137, NR_setpgid = 154,
-  NR_getpgid = 155, NR_getsid = 156, NR_setsid = 157, NR_prctl = 167, NR_getpid = 172, NR_getppid = 173, NR_clone = 220,
+  NR_getpgid = 155, NR_getsid = 156, NR_setsid = 157, NR_prctl = 167, NR_getpid = 172,
+  NR_getppid = 173, NR_clone = 220,
   NR_execve = 221, NR_wait4 = 260, NR_pwritev2 = 287, NR_close_range = 436
 };
 
-static inline long system_call(long n, long a, long b, long c, long d, long e, long f) {
+static inline long system_call(int count, long n, long a, long b, long c, long d, long e,
+                               long f) {
+  (void)count;
   register long x8 __asm__("x8") = n;
   register long x0 __asm__("x0") = a;
   register long x1 __asm__("x1") = b;
@@ -67,15 +84,15 @@ static inline long system_call(long n, long a, long b, long c, long d, long e, l
 #error "no system calls are known for this machine: add it to native/machine.h"
 #endif
 
-#define CALL0(name) system_call(NR_##name, 0, 0, 0, 0, 0, 0)
-#define CALL1(name, a) system_call(NR_##name, (long)(a), 0, 0, 0, 0, 0)
-#define CALL2(name, a, b) system_call(NR_##name, (long)(a), (long)(b), 0, 0, 0, 0)
-#define CALL3(name, a, b, c) system_call(NR_##name, (long)(a), (long)(b), (long)(c), 0, 0, 0)
+#define CALL0(name) system_call(0, NR_##name, 0, 0, 0, 0, 0, 0)
+#define CALL1(name, a) system_call(1, NR_##name, (long)(a), 0, 0, 0, 0, 0)
+#define CALL2(name, a, b) system_call(2, NR_##name, (long)(a), (long)(b), 0, 0, 0, 0)
+#define CALL3(name, a, b, c) system_call(3, NR_##name, (long)(a), (long)(b), (long)(c), 0, 0, 0)
 #define CALL4(name, a, b, c, d)                                                                    \
-  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
+  system_call(4, NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 #define CALL5(name, a, b, c, d, e)                                                                 \
-  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), 0)
+  system_call(5, NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), 0)
 #define CALL6(name, a, b, c, d, e, f)                                                              \
-  system_call(NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+  system_call(6, NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
 
 #endif

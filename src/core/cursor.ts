@@ -81,7 +81,7 @@ export class Cursor {
   /** Steps over decimal digits: their value up to `limit`, or `NOT_A_NUMBER`. */
   number(limit: i32): i32 {
     let value = NOT_A_NUMBER;
-    while (this.peek() >= 0x30 && this.peek() <= 0x39) {
+    while (isDigit(this.peek())) {
       value = (value < 0 ? 0 : value * 10) + this.take() - 0x30;
       if (value > limit) return NOT_A_NUMBER;
     }
@@ -97,6 +97,10 @@ export class Cursor {
     }
     return false;
   }
+}
+
+export function isDigit(byte: i32): bool {
+  return byte >= 0x30 && byte <= 0x39;
 }
 
 function isBlank(byte: i32): bool {

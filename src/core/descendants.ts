@@ -1,4 +1,5 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
+import { isDigit } from "./cursor.ts";
 import { ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { ProcFile } from "./proc-file.ts";
@@ -82,7 +83,7 @@ export class Descendants {
     while (at > 0 && bytes[at] != CLOSING) at--;
     this.isZombie = at > 0 && bytes[at + 2] == ZOMBIE;
     let parent = 0;
-    for (at += 4; at > 4 && bytes[at] >= 0x30; at++) parent = parent * 10 + bytes[at] - 0x30;
+    for (at += 4; at > 4 && isDigit(bytes[at]); at++) parent = parent * 10 + bytes[at] - 0x30;
     return parent;
   }
 

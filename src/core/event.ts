@@ -2,7 +2,7 @@
 import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
 import { EVERYBODY } from "./descendants.ts";
 import { writeError } from "./errno.ts";
-import { writeCandidates } from "./grammar.ts";
+import { writeCandidates, writeName } from "./grammar.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { writeMachine } from "./machine.ts";
@@ -12,7 +12,6 @@ import { exitStatus, writeStatus } from "./status.ts";
 const DASH: i32 = 0x2d;
 const EQUALS: i32 = 0x3d;
 const SPACE: i32 = 0x20;
-
 export class Event {
   signal: i32 = 0;
   /** A process, or a group as its negative, or `EVERYBODY`. */
@@ -26,6 +25,8 @@ export class Event {
   readonly value: Cursor;
   /** The table of options that holds it. */
   options: string = "";
+  /** Its row there. */
+  row: i32 = 0;
   /** Bytes of a file. */
   bytes: Uint8Array = new Uint8Array(0);
   from: i32 = 0;
@@ -137,7 +138,7 @@ export class Event {
         line.endWord();
         break;
       case 0x6c: // l: the option's whole word
-        line.word(this.option, 0);
+        this.writeWhole(line, 0);
         break;
       case 0x68: // h: how to get help
         line.text("; see tsinit --help");
@@ -146,7 +147,12 @@ export class Event {
         this.writeOption(line);
         break;
       case 0x78: // x: the long names that the option may stand for
-        this.writeCandidates(line);
+        this.option.offset += 2;
+        writeCandidates(line, this.options, this.option);
+        this.option.offset -= 2;
+        break;
+      case 0x4e: // N: the option's whole long name
+        writeName(line, this.options, this.row);
         break;
       case 0x76: // v: the option's value, behind what separates them
         line.byte(this.isFlag() ? SPACE : EQUALS);
@@ -167,24 +173,21 @@ export class Event {
     line.endWord();
   }
 
-  private writeCandidates(line: Line): void {
-    const start = this.option.offset;
-    this.option.offset = start + 2;
-    writeCandidates(line, this.options, this.option);
-    this.option.offset = start;
-  }
-
   private writeOption(line: Line): void {
-    const option = this.option;
-    const start = option.offset;
     if (this.isFlag()) {
       line.byte(DASH);
-      line.escaped(option.peek());
+      line.escaped(this.option.peek());
       line.endWord();
     } else {
-      line.word(option, EQUALS);
+      this.writeWhole(line, EQUALS);
     }
-    option.offset = start;
+  }
+
+  /** Writes the option's word up to `stop`; the option stays where it is. */
+  private writeWhole(line: Line, stop: i32): void {
+    const start = this.option.offset;
+    line.word(this.option, stop);
+    this.option.offset = start;
   }
 
   /** A long name begins with a dash, a variable is in the environment. */

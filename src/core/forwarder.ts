@@ -26,9 +26,9 @@ export class Forwarder {
 
   /** Sends what `signal` is rewritten to, if anything, to the target: what was sent, or 0. */
   forward(signal: i32): i32 {
-    const sent = this.options.rewritten(signal);
-    if (sent != signal) this.log.say(messages.TRANSLATED, signal, 0, sent);
-    if (sent == 0) this.log.say(messages.DROPPED, signal);
+    const sent = this.options.rewrites.of(signal);
+    if (this.options.rewrites.has(signal)) this.log.tell(messages.TRANSLATED, signal, 0, sent);
+    if (sent == 0) this.log.tell(messages.DROPPED, signal);
     else this.send(sent);
     return sent;
   }
@@ -49,7 +49,7 @@ export class Forwarder {
 
   /** Without a readable /proc, the group is as much of all as can be reached. */
   sendToAll(signal: i32, continued: bool): void {
-    const error = this.descendants.send(signal, continued);
+    const error = this.child > 1 ? this.descendants.send(signal, continued) : 0;
     if (error >= 0 || error == -ESRCH) this.report(signal, EVERYBODY, 0);
     else this.report(signal, -this.child, this.kill(-this.child, signal));
   }
@@ -70,6 +70,6 @@ export class Forwarder {
 
   private report(signal: i32, target: i32, error: i32): void {
     if (error < 0) this.log.say(messages.NOT_FORWARDED, signal, target, -error);
-    else this.log.say(messages.FORWARDED, signal, target);
+    else this.log.tell(messages.FORWARDED, signal, target);
   }
 }

@@ -63,29 +63,37 @@ export function writeCandidates(line: Line, table: string, option: Cursor): void
   const start = option.offset;
   for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
     option.offset = start;
-    let at = matchName(table, row, option);
-    if (at < 0) continue;
-    line.text(" '--");
-    for (at -= option.offset - start; byteOf(table, at) > EQUALS || byteOf(table, at) == 0x2d; at++) {
-      line.byte(byteOf(table, at));
-    }
+    if (matchName(table, row, option) < 0) continue;
+    line.text(" '");
+    writeName(line, table, row);
     line.text("'");
   }
   option.offset = start;
 }
 
-/**
- * Where in `row` the name that stands at `option` ends, `option` moved behind it; -1 for another
- * name.
- */
-function matchName(table: string, row: i32, option: Cursor): i32 {
+/** Writes the long name of the option in `row`. */
+export function writeName(line: Line, table: string, row: i32): void {
+  line.text("--");
+  let at = nameOf(table, row);
+  for (; byteOf(table, at) != EQUALS && byteOf(table, at) != NEWLINE; at++) {
+    line.byte(byteOf(table, at));
+  }
+}
+
+/** Where the long name in `row` begins. */
+function nameOf(table: string, row: i32): i32 {
   let at = row + 2;
   while (byteOf(table, at) != SPACE) at++;
-  at++;
-  const start = option.offset;
+  return at + 1;
+}
+
+/** Where in `row` the name at `option` ends, `option` moved behind it; -1 for another name. */
+function matchName(table: string, row: i32, option: Cursor): i32 {
+  let at = nameOf(table, row);
+  if (byteOf(table, at) == NEWLINE) return -1;
   while (option.peek() > 0 && option.peek() != EQUALS && option.peek() == byteOf(table, at)) {
     option.offset++;
     at++;
   }
-  return option.offset > start && (option.peek() <= 0 || option.peek() == EQUALS) ? at : -1;
+  return option.peek() <= 0 || option.peek() == EQUALS ? at : -1;
 }

@@ -54,8 +54,9 @@ export abstract class Kernel {
   abstract processGroup(): i32;
 
   /**
-   * Writes the first `length` bytes to descriptor `stream` (write(2)), giving up what the reader has
-   * no room for. When `patient` it waits for room first, but for a second at most. Bytes or errno.
+   * Writes the first `length` bytes to descriptor `stream` (write(2)), giving up what the reader
+   * has no room for. When `patient` it waits for room first, but for a second at most. Bytes or
+   * errno.
    */
   abstract write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32;
 

@@ -100,7 +100,7 @@ export class Line {
       this.escaped(cursor.take());
     }
     this.endWord();
-    if (this.length >= bound) this.text("...");
+    if (cursor.peek() > 0 && cursor.peek() != stop) this.text("...");
   }
 
   /** Puts the newline behind the line, however long it got. */

@@ -48,6 +48,13 @@ export class Log {
   }
 
   /**
+   * Tells of an ordinary event, of which there may be a flood: unless asked for, it costs nothing.
+   */
+  tell(key: i32, signal: i32 = 0, process: i32 = 0, number: i32 = 0): void {
+    if (!this.isQuiet()) this.say(key, signal, process, number);
+  }
+
+  /**
    * Writes the message that the dialect has under `key`, if its level is written; false when the
    * dialect has none. The other fields that its text names are in `event` already.
    */

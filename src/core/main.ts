@@ -1,17 +1,17 @@
 /** Owns the duties of an init, in order. */
+import { FAILED, HELP, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE } from "./actions.ts";
 import { CommandLine } from "./command-line.ts";
 import { Cursor } from "./cursor.ts";
 import { Dialect, DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Kernel } from "./kernel.ts";
 import { Log, STDERR, STDOUT } from "./log.ts";
 import * as messages from "./messages.ts";
-import { HELP, LICENSE, NO_PROGRAM, Options, PAUSE, RUN, VERSION, WRONG_USE } from "./options.ts";
+import { Options } from "./options.ts";
 import { Program } from "./program.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
 
-/** tsinit's own failure before the start, and wrong use. */
-const FAILED: i32 = 1;
+/** No exit status: the child runs. */
 const STARTED: i32 = -1;
 
 /** Does all that an init does: its exit status. Every signal is blocked before and throughout. */
@@ -51,9 +51,12 @@ export class Init {
     if (action != RUN && action != PAUSE) return this.show(action);
     const error = this.kernel.maskError();
     if (error > 0) return this.failed(messages.NO_MASK, error);
-    if (this.log.dialect.kind == DUMB_INIT) this.options.rewriteTerminalStops();
+    if (this.log.dialect.kind == DUMB_INIT && this.options.session) {
+      this.options.rewrites.stopByForce();
+    }
     this.becomeSubreaper();
     const orphaned = this.watchParent(parent);
+    this.supervisor.reapInherited();
     if (action == RUN) {
       const failure = this.start();
       if (failure != STARTED) return failure;
@@ -97,7 +100,7 @@ export class Init {
     if (this.kernel.processId() == 1 && !asked) return;
     const error = this.kernel.becomeSubreaper();
     if (!asked && log.dialect.kind != TSINIT) return;
-    if (error >= 0) log.say(messages.SUBREAPER);
+    if (error >= 0) log.tell(messages.SUBREAPER);
     else if (asked || !log.isQuiet()) log.say(messages.NO_SUBREAPER, 0, 0, -error);
   }
 
@@ -116,10 +119,11 @@ export class Init {
     const child = this.kernel.spawn(log.event.program, place, this.findListenPid());
     if (child < 0) {
       this.terminal.takeBack(0);
-      if (!this.kernel.cloneRefused()) return this.supervisor.fail(this.program.explain(-child));
-      return this.failed(messages.CANNOT_CLONE, -child);
+      if (this.kernel.cloneRefused()) return this.failed(messages.CANNOT_CLONE, -child);
+      if (this.options.session) this.terminal.tellOfSession();
+      return this.supervisor.fail(this.program.explain(-child));
     }
-    log.say(messages.STARTED, 0, child);
+    log.tell(messages.STARTED, 0, child);
     if (this.options.session) this.terminal.tellOfSession();
     this.supervisor.begin(child);
     return STARTED;

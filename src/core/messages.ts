@@ -33,6 +33,7 @@ export const NO_INTERPRETER: i32 = 0x77; // w
 export const OTHER_MACHINE: i32 = 0x78; // x
 export const NO_FORMAT: i32 = 0x79; // y
 export const NO_SHELL: i32 = 0x28; // (
+export const NAMELESS_INTERPRETER: i32 = 0x3e; // >
 export const NO_SUBREAPER: i32 = 0x7a; // z
 export const NO_DEATH_SIGNAL: i32 = 0x41; // A
 export const SUBREAPER: i32 = 0x42; // B
@@ -113,6 +114,7 @@ export const MESSAGES: string =
   "w0cannot run \"%a\": its interpreter \"%b\" is missing\n" +
   "x0cannot run \"%a\": built for another machine (%m)\n" +
   "y0cannot run \"%a\": no \"#!\" and not a program\n" +
+  ">0cannot run \"%a\": its interpreter is missing\n" +
   "(0cannot run \"%a\": its interpreter \"/bin/sh\" is missing\n" +
   "z1cannot become the child subreaper: %e\n" +
   "A1cannot set the parent-death signal: %e\n" +

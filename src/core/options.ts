@@ -1,20 +1,12 @@
 /** Owns what the user asked for: every option's meaning. */
+import { HELP, LICENSE, RUN, VERSION, WRONG_VALUE } from "./actions.ts";
 import { Cursor } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
+import { Rewrites } from "./rewrites.ts";
 import { takeTime } from "./time.ts";
-import { isForwardable, SIGSTOP, SIGSYS, SIGTSTP, SIGTTOU, takeSignal } from "./signals.ts";
-
-/** What is to be done, as the options say. */
-export const RUN: i32 = 0;
-export const HELP: i32 = 1;
-export const VERSION: i32 = 2;
-export const LICENSE: i32 = 3;
-export const PAUSE: i32 = 4;
-export const WRONG_USE: i32 = 5;
-export const WRONG_VALUE: i32 = 6;
-export const NO_PROGRAM: i32 = 7;
+import { isForwardable, SIGSYS, takeSignal } from "./signals.ts";
 
 export const CHILD: i32 = 0;
 export const GROUP: i32 = 1;
@@ -41,9 +33,8 @@ export class Options {
   pause: bool = false;
   /** The child leads a session of its own, with the terminal as its controlling terminal. */
   session: bool = false;
+  readonly rewrites: Rewrites = new Rewrites();
 
-  /** Signal N is forwarded as N ^ rewrites[N], where 0 means dropped: zeroes say "as it is". */
-  private readonly rewrites: Uint8Array = new Uint8Array(65);
   /** Exit status N is reported as N ^ remaps[N]. */
   private readonly remaps: Uint8Array = new Uint8Array(256);
   private readonly log: Log;
@@ -55,22 +46,9 @@ export class Options {
     this.value = log.event.value;
   }
 
-  /** The signal to send for `signal`, 0 when it is to be dropped. */
-  rewritten(signal: i32): i32 {
-    return signal ^ this.rewrites[signal];
-  }
-
   /** The exit status to report for `status`. */
   remapped(status: i32): i32 {
     return status ^ this.remaps[status];
-  }
-
-  /** dumb-init stops the group by force when the terminal would: nobody else could continue it. */
-  rewriteTerminalStops(): void {
-    if (!this.session) return;
-    for (let signal = SIGTSTP; signal <= SIGTTOU; signal++) {
-      if (this.rewrites[signal] == 0) this.rewrites[signal] = (signal ^ SIGSTOP) as u8;
-    }
   }
 
   /** Says what is wrong with the option at hand and its value. */
@@ -180,7 +158,7 @@ export class Options {
     if (to < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_REWRITE);
     if (isDumbInit && (from > SIGSYS || to > SIGSYS)) return this.wrong(messages.BAD_REWRITE);
     if (!isDumbInit && !isForwardable(from)) return this.wrong(messages.NEVER_FORWARDED);
-    this.rewrites[from] = (from ^ to) as u8;
+    this.rewrites.set(from, to);
     return RUN;
   }
 

@@ -66,6 +66,7 @@ export class Program {
     event.from = 0;
     if (this.isElf()) event.from = this.elfInterpreter();
     else if (this.at(0) == 0x23 && this.at(1) == 0x21) event.from = 2;
+    if (this.length <= 0 || event.from >= HEAD_LIMIT) return messages.NAMELESS_INTERPRETER;
     if (event.from == 0) return messages.NO_SHELL;
     while (this.at(event.from) == 0x20 || this.at(event.from) == 0x09) event.from++;
     event.to = event.from;
@@ -89,10 +90,18 @@ export class Program {
     const wide = this.at(4) == 2;
     let header = this.half(wide ? 32 : 28);
     for (let left = this.half(wide ? 56 : 44); left > 0; left--) {
-      if (this.half(header) == PT_INTERP) return this.half(header + (wide ? 8 : 4));
+      if (this.half(header) == PT_INTERP) return this.offset(header + (wide ? 8 : 4));
       header += this.half(wide ? 54 : 42);
     }
     return HEAD_LIMIT;
+  }
+
+  /** An offset of four bytes that lies within the head, or its end. */
+  private offset(at: i32): i32 {
+    const isBig = this.at(5) == 2;
+    const upper = this.half(isBig ? at : at + 2);
+    const lower = this.half(isBig ? at + 2 : at);
+    return upper == 0 ? lower : HEAD_LIMIT;
   }
 
   /** Two bytes in the file's own byte order: enough for every number that is looked at here. */

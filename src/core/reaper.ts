@@ -15,6 +15,7 @@ export const CHILD_ENDED: i32 = 2;
 export const CHILD_STOPPED: i32 = 3;
 export const CHILD_LOST: i32 = 4;
 export const ALL_GONE: i32 = 5;
+export const REFUSED: i32 = 6;
 
 /** Reaps in one pass, so that a flood of orphans cannot keep a signal waiting. */
 const PASS_LIMIT: i32 = 64;
@@ -42,7 +43,7 @@ export class Reaper {
     for (let left = PASS_LIMIT; left > 0; left--) {
       const process = this.kernel.wait(this.options.warnOnReap ? this.lookAt() : ANY_CHILD);
       if (process == -ECHILD) return this.nobodyLeft();
-      if (process <= 0) return DRAINED;
+      if (process <= 0) return process < 0 ? REFUSED : DRAINED;
       const status = this.kernel.waitStatus();
       const isChild = process == this.child;
       if (hasEnded(status)) this.tell(process, isChild, status);
@@ -59,7 +60,7 @@ export class Reaper {
     const log = this.log;
     if (log.isQuiet() && !this.options.warnOnReap) return;
     const signal = killSignal(status);
-    log.say(messages.REAPED, 0, process);
+    log.tell(messages.REAPED, 0, process);
     if (!isChild || log.dialect.kind == DUMB_INIT) {
       const key = signal > 0 ? messages.REAPED_KILLED : messages.REAPED_ENDED;
       log.say(key, signal, process, status);
@@ -81,8 +82,8 @@ export class Reaper {
    */
   private nobodyLeft(): i32 {
     if (this.isWaiting) return ALL_GONE;
-    const exists = this.child == 0 || this.kernel.kill(this.child, 0) != -ESRCH;
-    return exists ? DRAINED : CHILD_LOST;
+    if (this.child == 0) return DRAINED;
+    return this.kernel.kill(this.child, 0) == -ESRCH ? CHILD_LOST : REFUSED;
   }
 
   /**

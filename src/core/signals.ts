@@ -1,5 +1,5 @@
 /** Owns the signals: numbers, names, and the sets that are treated apart, each with its reason. */
-import { Cursor, NOT_A_NUMBER } from "./cursor.ts";
+import { Cursor, isDigit, NOT_A_NUMBER } from "./cursor.ts";
 import { Line } from "./line.ts";
 import { endOfRow, writeRest } from "./table.ts";
 import { byteOf } from "./text.ts";
@@ -58,6 +58,11 @@ export function isForwardable(signal: i32): bool {
   );
 }
 
+/** What write(2) raises in the process that writes. */
+export function isOfWriting(signal: i32): bool {
+  return signal == SIGPIPE || signal == SIGXFSZ;
+}
+
 /** Asked to stop: by a person, an engine, a supervisor, or a terminal that is gone. */
 export function isStop(signal: i32): bool {
   return (signal > 0 && signal <= SIGQUIT) || signal == SIGTERM || signal == SIGRTMIN + 3;
@@ -80,9 +85,9 @@ const WORDS: string =
 
 /** Writes what strsignal(3) calls the signal. */
 export function describeSignal(line: Line, signal: i32): void {
-  if (signal >= SIGRTMIN) {
-    line.text("Real-time signal ");
-    line.number(signal - SIGRTMIN);
+  if (signal > SIGSYS) {
+    line.text(isSignal(signal) ? "Real-time signal " : "Unknown signal ");
+    line.number(isSignal(signal) ? signal - SIGRTMIN : signal);
     return;
   }
   let row = 0;
@@ -90,12 +95,12 @@ export function describeSignal(line: Line, signal: i32): void {
   writeRest(line, WORDS, row);
 }
 
-/** Writes SIGTERM, SIGRTMIN+3 and so on. */
+/** Writes SIGTERM, SIGRTMIN+3 and so on; SIG32 for one that has no name. */
 export function writeSignal(line: Line, signal: i32): void {
   line.text("SIG");
-  if (signal >= SIGRTMIN) {
-    line.text("RTMIN+");
-    line.number(signal - SIGRTMIN);
+  if (signal > SIGSYS) {
+    if (isSignal(signal)) line.text("RTMIN+");
+    line.number(isSignal(signal) ? signal - SIGRTMIN : signal);
     return;
   }
   let at = 0;
@@ -111,8 +116,10 @@ export function writeSignal(line: Line, signal: i32): void {
  * none.
  */
 export function takeSignal(cursor: Cursor): i32 {
-  const number = cursor.number(SIGRTMAX);
-  if (number >= 0) return number == 0 || isSignal(number) ? number : NOT_A_NUMBER;
+  if (isDigit(cursor.peek())) {
+    const number = cursor.number(SIGRTMAX);
+    return number == 0 || isSignal(number) ? number : NOT_A_NUMBER;
+  }
   cursor.skip("SIG", true);
   if (cursor.skip("RTMIN", true)) return takeDistance(cursor, SIGRTMIN, 0x2b);
   if (cursor.skip("RTMAX", true)) return takeDistance(cursor, SIGRTMAX, 0x2d);
@@ -141,15 +148,11 @@ function takeName(cursor: Cursor): i32 {
       else same = false;
     }
     at++;
-    if (same && !isNameByte(fold(cursor.peek()))) return signal;
+    if (same) return signal;
   }
   return NOT_A_NUMBER;
 }
 
 function fold(byte: i32): i32 {
   return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
-}
-
-function isNameByte(byte: i32): bool {
-  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x30 && byte <= 0x39);
 }

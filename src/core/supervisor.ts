@@ -1,14 +1,15 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
-import { Clock } from "./clock.ts";
-import { Descendants, EVERYBODY } from "./descendants.ts";
+import { FAILED } from "./actions.ts";
+import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
-import { Kernel } from "./kernel.ts";
+import { Grace, STOP_GRACE } from "./grace.ts";
+import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, GROUP, LEAVE, Options, STOP } from "./options.ts";
+import { LEAVE, NO_GRACE, Options, STOP } from "./options.ts";
 import { ProcFile } from "./proc-file.ts";
-import { ALL_GONE, CHILD_ENDED, CHILD_LOST, CHILD_STOPPED, MORE, Reaper } from "./reaper.ts";
+import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
 import { exitStatus, killSignal, stopSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
@@ -19,7 +20,7 @@ import { Terminal } from "./terminal.ts";
 //         |                | the group, then RUNNING |                            |
 // PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
 // WAITING | forward        | forward                 | (the child has ended)      | ENDED
-// The child's end leads to WAITING first with --on-exit=wait or stop, which the last descendant ends.
+// The child's end leads to WAITING first with --on-exit=wait or stop, until no descendant is left.
 // The grace period runs beside the states: when it is over, SIGKILL.
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
@@ -27,11 +28,8 @@ const PAUSED: i32 = 2;
 const WAITING: i32 = 3;
 const ENDED: i32 = 4;
 
-/** The grace period, in milliseconds, that --on-exit=stop has by itself. */
-const STOP_GRACE: i32 = 10000;
-
-/** The exit status when the child's own cannot be had. */
-const STATUS_LOST: i32 = 1;
+/** Milliseconds until a wait that was refused is tried again. */
+const RETRY: i32 = 100;
 
 export class Supervisor {
   child: i32 = 0;
@@ -39,12 +37,10 @@ export class Supervisor {
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
-  private readonly reaper: Reaper;
-  private readonly clock: Clock;
+  private readonly reaper: reaper.Reaper;
+  private readonly grace: Grace;
   private readonly terminal: Terminal;
   private state: i32 = PAUSED;
-  private hangupDue: bool = false;
-  private continueDue: bool = false;
   private self: i32 = 0;
   private status: i32 = 0;
 
@@ -54,9 +50,17 @@ export class Supervisor {
     this.log = log;
     this.terminal = terminal;
     const file = new ProcFile(kernel);
-    this.forwarder = new Forwarder(kernel, options, log, new Descendants(kernel, file));
-    this.reaper = new Reaper(kernel, options, log, file);
-    this.clock = new Clock(kernel);
+    const forwarder = new Forwarder(kernel, options, log, new Descendants(kernel, file));
+    this.forwarder = forwarder;
+    this.reaper = new reaper.Reaper(kernel, options, log, file);
+    this.grace = new Grace(kernel, options, log, forwarder);
+  }
+
+  /**
+   * Reaps what another program left when it became tsinit: its SIGCHLD came too early to be seen.
+   */
+  reapInherited(): void {
+    while (this.reaper.pass() == reaper.MORE) {}
   }
 
   /** `child` runs from here on. */
@@ -65,14 +69,12 @@ export class Supervisor {
     this.child = child;
     this.forwarder.child = child;
     this.reaper.child = child;
-    this.hangupDue = this.terminal.isLeft;
-    this.continueDue = this.terminal.isLeft;
   }
 
   /** A signal that somebody sent, or that is to count as sent. */
   handle(signal: i32): void {
     if (!signals.isForwardable(signal)) {
-      this.log.say(messages.DISCARDED, signal);
+      this.log.tell(messages.DISCARDED, signal);
     } else if (this.state == PAUSED) {
       if (signal == signals.SIGTERM || signal == signals.SIGINT) this.state = ENDED;
     } else {
@@ -83,25 +85,28 @@ export class Supervisor {
   /** Takes signals until the child ends: the exit status, remapped. */
   run(): i32 {
     this.self = this.kernel.processId();
-    let left = false;
+    let limit = FOREVER;
     while (this.state != ENDED) {
-      const signal = this.kernel.next(left ? 0 : this.clock.left());
-      if (signal == signals.SIGCHLD) this.log.say(messages.TOOK_CHILD);
+      const signal = this.kernel.next(limit >= 0 ? limit : this.grace.left());
+      if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
       else if (signal > 0) this.take(signal);
       // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
-      if (signal <= 0 || signal == signals.SIGCHLD || left) left = this.reap();
-      if (this.state != ENDED && this.clock.isOver()) this.kill();
-      if (this.state != ENDED && !left) this.log.say(messages.NOTHING_TO_REAP);
+      if (signal <= 0 || signal == signals.SIGCHLD || limit >= 0) limit = this.reap();
+      if (this.state != ENDED) this.grace.killIfOver();
+      if (signal > 0 && limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
     }
     return this.options.remapped(this.status);
   }
 
   private take(signal: i32): void {
     const sender = this.kernel.signalSender();
-    // Not a word about what a word would raise again.
-    if (this.isOurOwn(signal, sender)) return;
-    this.log.say(messages.TOOK, signal, sender);
-    if (this.isHandOff(signal)) this.log.say(messages.HAND_OFF, signal);
+    // A write of tsinit's own raised it. Not a word about it: a word would raise it again.
+    if (signals.isOfWriting(signal) && sender == this.self) return;
+    this.log.tell(messages.TOOK, signal, sender);
+    // The kernel raised a fault that is none of tsinit's, or tsinit would be gone.
+    const isNobodys = signals.isFault(signal) && this.kernel.signalCode() > 0;
+    if (isNobodys) this.log.tell(messages.DISCARDED, signal);
+    else if (this.terminal.isHandOff(signal)) this.log.tell(messages.HAND_OFF, signal);
     else this.handle(signal);
   }
 
@@ -116,105 +121,66 @@ export class Supervisor {
     }
     const sent = this.forwarder.forward(signal);
     const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));
-    if (isStop && this.options.grace >= 0) this.clock.start(this.options.grace);
+    if (isStop) this.grace.begin(NO_GRACE);
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
-      this.log.say(messages.SUSPENDED);
+      this.log.tell(messages.SUSPENDED);
       this.kernel.kill(this.self, signals.SIGSTOP);
     }
   }
 
-  private isHandOff(signal: i32): bool {
-    const isHangup = signal == signals.SIGHUP && this.hangupDue;
-    const isContinue = signal == signals.SIGCONT && this.continueDue;
-    if (isHangup) this.hangupDue = false;
-    if (isContinue) this.continueDue = false;
-    return isHangup || isContinue;
-  }
-
-  /**
-   * A fault that the kernel raised, or what a write to a closed or full stream raises: not
-   * somebody's message.
-   */
-  private isOurOwn(signal: i32, sender: i32): bool {
-    if (signals.isFault(signal)) return this.kernel.signalCode() > 0;
-    return (signal == signals.SIGPIPE || signal == signals.SIGXFSZ) && sender == this.self;
-  }
-
-  /** One pass of the reaper; true when there may be more to reap. */
-  private reap(): bool {
+  /** One pass of the reaper: how long to wait before the next one. */
+  private reap(): i32 {
     const news = this.reaper.pass();
-    if (news == CHILD_ENDED) {
+    if (news == reaper.CHILD_ENDED) {
       this.end(exitStatus(this.reaper.status));
-    } else if (news == CHILD_LOST) {
+    } else if (news == reaper.CHILD_LOST) {
       this.log.say(messages.LOST, 0, this.child);
-      this.end(STATUS_LOST);
-    } else if (news == ALL_GONE) {
+      this.end(FAILED);
+    } else if (news == reaper.ALL_GONE) {
       this.state = ENDED;
-    } else if (news == CHILD_STOPPED) {
+    } else if (news == reaper.CHILD_STOPPED) {
       this.stop(stopSignal(this.reaper.status));
-      return true;
+    } else if (news == reaper.REFUSED) {
+      return RETRY;
     }
-    return news == MORE || (news == CHILD_ENDED && this.state == WAITING);
+    return news == reaper.DRAINED ? FOREVER : 0;
   }
 
   /** The child has ended; what outlives it is left, waited for, or stopped. */
   private end(status: i32): void {
     const signal = killSignal(this.reaper.status);
     const key = signal > 0 ? messages.KILLED : messages.ENDED;
-    this.log.say(key, signal, this.child, this.reaper.status);
+    this.log.tell(key, signal, this.child, this.reaper.status);
     this.status = status;
     this.forwarder.childIsGone = true;
     if (this.options.onExit == LEAVE) {
       this.state = ENDED;
       if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
-      if (!this.log.isQuiet()) this.sayLast();
+      if (this.log.isQuiet()) return;
+      this.log.say(this.kernel.peek() < 0 ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
+      this.log.say(messages.EXITING, 0, 0, status);
       return;
     }
-    this.log.say(messages.WAITING, 0, this.child);
+    this.log.tell(messages.WAITING, 0, this.child);
     this.state = WAITING;
     this.forwarder.isWaiting = true;
     this.reaper.forgetChild();
-    if (this.options.onExit != STOP) return;
-    this.forwarder.sendToAll(signals.SIGTERM, true);
-    this.clock.start(this.options.grace >= 0 ? this.options.grace : STOP_GRACE);
-  }
-
-  /** The grace period is over: SIGKILL to the target, and with --on-exit to all that is left. */
-  private kill(): void {
-    const isAll = this.options.onExit != LEAVE || this.options.target == ALL;
-    const target = this.options.target == GROUP ? -this.child : this.child;
-    this.log.say(messages.GRACE_OVER, 0, isAll ? EVERYBODY : target);
-    if (isAll) this.forwarder.sendToAll(signals.SIGKILL, false);
-    else this.forwarder.send(signals.SIGKILL);
-    if (!this.clock.again()) this.log.say(messages.STILL_ALIVE);
-  }
-
-  /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
-  tellOfFailure(status: i32): void {
-    if (this.log.isQuiet() || this.log.dialect.kind == TSINIT) return;
-    this.log.say(messages.STARTED, 0, this.self);
-    this.log.say(messages.TOOK_CHILD);
-    this.reaper.tell(this.self, true, status << 8);
-    this.reaper.status = status << 8;
-    this.end(status);
+    if (this.options.onExit == STOP) {
+      this.forwarder.sendToAll(signals.SIGTERM, true);
+      this.grace.begin(STOP_GRACE);
+    }
   }
 
   /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
   fail(status: i32): i32 {
     if (this.log.dialect.kind == TSINIT) return status;
     if (this.log.isQuiet()) return this.options.remapped(status);
-    this.log.say(messages.STARTED, 0, this.self);
-    this.log.say(messages.TOOK_CHILD);
+    this.log.tell(messages.STARTED, 0, this.self);
+    this.log.tell(messages.TOOK_CHILD);
     this.reaper.tell(this.self, true, status << 8);
     this.reaper.status = status << 8;
     this.end(status);
     return this.options.remapped(status);
-  }
-
-  private sayLast(): void {
-    const isAlone = this.kernel.peek() < 0;
-    this.log.say(isAlone ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
-    this.log.say(messages.EXITING, 0, 0, this.status);
   }
 
   /**
@@ -224,7 +190,7 @@ export class Supervisor {
    * tsinit, is continued for the same effect.
    */
   private stop(signal: i32): void {
-    this.log.say(messages.CHILD_STOP, signal, this.child);
+    this.log.tell(messages.CHILD_STOP, signal, this.child);
     if (!signals.isTerminalStop(signal) || !this.terminal.exists()) return;
     this.state = STOPPED;
     if (this.kernel.stop(signal) == 0 && signal == signals.SIGTSTP) {

@@ -3,14 +3,14 @@ import { ENOTTY } from "./errno.ts";
 import { FOREGROUND, GROUP, Kernel, SESSION } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
+import { SIGCONT, SIGHUP } from "./signals.ts";
 
 export class Terminal {
   /** The child has been given the foreground. */
   private given: bool = false;
-  /**
-   * The terminal was given up by the leader of its session: SIGHUP and SIGCONT follow from that.
-   */
-  isLeft: bool = false;
+  /** The leader of a session that gives up the terminal gets SIGHUP and SIGCONT, once each. */
+  private hangupDue: bool = false;
+  private continueDue: bool = false;
   private readonly kernel: Kernel;
   private readonly log: Log;
 
@@ -32,8 +32,8 @@ export class Terminal {
     }
     this.given = this.isOurs();
     if (!this.given && !this.exists()) {
-      this.log.say(messages.NO_TTY);
-      this.log.say(messages.NO_FOREGROUND, 0, 0, ENOTTY);
+      this.log.tell(messages.NO_TTY);
+      this.log.tell(messages.NO_FOREGROUND, 0, 0, ENOTTY);
     }
     return this.given ? FOREGROUND : GROUP;
   }
@@ -41,16 +41,26 @@ export class Terminal {
   /** The new session can only have a terminal that no other session has. */
   private leave(): void {
     const left = this.kernel.leaveTerminal();
-    this.isLeft = left > 0;
-    if (left < 0) this.log.say(messages.NOT_DETACHED, 0, 0, -left);
-    else this.log.say(this.isLeft ? messages.DETACHED : messages.DETACHED_FOLLOWER);
+    this.hangupDue = left > 0;
+    this.continueDue = left > 0;
+    if (left < 0) this.log.tell(messages.NOT_DETACHED, 0, 0, -left);
+    else this.log.tell(left > 0 ? messages.DETACHED : messages.DETACHED_FOLLOWER);
+  }
+
+  /** `signal` follows from giving up the terminal, and is nobody's message. */
+  isHandOff(signal: i32): bool {
+    const isHangup = signal == SIGHUP && this.hangupDue;
+    const isContinue = signal == SIGCONT && this.continueDue;
+    if (isHangup) this.hangupDue = false;
+    if (isContinue) this.continueDue = false;
+    return isHangup || isContinue;
   }
 
   /** What became of the child's session. */
   tellOfSession(): void {
     const error = this.kernel.terminalError();
-    if (error > 0) this.log.say(messages.NOT_ATTACHED, 0, 0, error);
-    this.log.say(messages.SESSION_MADE);
+    if (error > 0) this.log.tell(messages.NOT_ATTACHED, 0, 0, error);
+    this.log.tell(messages.SESSION_MADE);
   }
 
   /**

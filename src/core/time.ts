@@ -1,5 +1,5 @@
 /** Owns the reading of times. */
-import { Cursor } from "./cursor.ts";
+import { Cursor, isDigit } from "./cursor.ts";
 import { quotient } from "./line.ts";
 
 /** A word that is no time, or a longer one than 31 bits of milliseconds (24 days). */
@@ -13,13 +13,11 @@ export function takeTime(cursor: Cursor): i32 {
   let thousandths = 0;
   if (cursor.skip(".", false)) {
     for (let unit = 100; unit > 0; unit = quotient(unit, 10)) {
-      const digit = cursor.peek() - 0x30;
-      if (digit < 0 || digit > 9) {
+      if (!isDigit(cursor.peek())) {
         if (unit == 100) return NOT_A_TIME;
         break;
       }
-      thousandths += digit * unit;
-      cursor.take();
+      thousandths += (cursor.take() - 0x30) * unit;
     }
   }
   let unit = 1000;

@@ -2,7 +2,7 @@
 
 export const HELP_TEXT: string =
   "Usage: tsinit [OPTIONS] [--] PROGRAM [ARG...]\n" +
-  "Starts PROGRAM, forwards signals to it, reaps every orphan, ends as PROGRAM ended.\n" +
+  "Starts PROGRAM, forwards signals to it, reaps every orphan, ends as it ended.\n" +
   "\n" +
   "  -c, --forward=child         forward signals to the child alone (the default)\n" +
   "  -g, --forward=group         forward signals to the child's process group\n" +
@@ -10,7 +10,7 @@ export const HELP_TEXT: string =
   "  -r, --rewrite=FROM:TO       forward signal TO in place of FROM; TO 0 drops it\n" +
   "  -p, --parent-death-signal=SIGNAL\n" +
   "                              get SIGNAL, and forward it, when the parent ends\n" +
-  "      --on-exit=leave|wait|stop  what to do with descendants that outlive the child\n" +
+  "      --on-exit=leave|wait|stop  what to do with what outlives the child\n" +
   "      --grace=TIME            SIGKILL so long after the first stop signal\n" +
   "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of exit status CODE\n" +
   "  -s, --subreaper             adopt orphans (done anyway where it is needed)\n" +
@@ -22,7 +22,7 @@ export const HELP_TEXT: string =
   "      --log-format=text|json  how messages are written\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
-  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number. TIME is 10, 10s, 500ms, 2m.\n" +
+  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number; TIME 10, 10s, 500ms, 2m.\n" +
   "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
   "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +

@@ -5,7 +5,7 @@
 export const OPTIONS: string =
   "g g \n" +
   "h h \n" +
-  "l L license\n" +
+  "l L \n" +
   "P P \n" +
   "V V version\n";
 
@@ -16,7 +16,7 @@ export const MESSAGES: string =
   "33DEBUG (catatonit:%P): \n" +
   "a5%0: invalid option -- '%f'\n" +
   "b5%0: unrecognized option '%l'\n" +
-  "e5%0: option '%o' doesn't allow an argument\n" +
+  "e5%0: option '%N' doesn't allow an argument\n" +
   "f5%0: option '%l' is ambiguous; possibilities:%x\n" +
   "g0missing program name\n" +
   "r0failed to fork child: %E\n" +

@@ -13,8 +13,8 @@ export const MESSAGES: string =
   "a5%0: invalid option -- '%f'\n" +
   "b5%0: unrecognized option '%l'\n" +
   "c5%0: option requires an argument -- '%f'\n" +
-  "d5%0: option '%o' requires an argument\n" +
-  "e5%0: option '%o' doesn't allow an argument\n" +
+  "d5%0: option '%N' requires an argument\n" +
+  "e5%0: option '%N' doesn't allow an argument\n" +
   "f5%0: option '%l' is ambiguous; possibilities:%x\n" +
   "g5Usage: %0 [option] program [args]\n" +
   "j5Usage: -r option takes <signum>:<signum>, where <signum> is between 1 and 31.\n" +
@@ -23,7 +23,7 @@ export const MESSAGES: string =
   "C2Child spawned with PID %p.\n" +
   "J2Received signal %n.\n" +
   "K2Forwarded signal %n to children.\n" +
-  "M2Not forwarding signal %n to children (ignored).\n" +
+  "M2Not forwarding signal 0 to children (ignored).\n" +
   "P2A child with PID %p exited with exit status %c.\n" +
   "Q2A child with PID %p was terminated by signal %n.\n" +
   "R2Received signal 17.\n" +
@@ -42,7 +42,7 @@ export const MESSAGES: string =
 export const HELP_TEXT: string =
   "dumb-init v1.2.5\n" +
   "Usage: %0 [option] command [[arg] ...]\n" +
-  "   -c, --single-child   forward signals to the child alone, in no session of its own\n" +
+  "   -c, --single-child   forward to the child alone, in no session of its own\n" +
   "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it\n" +
   "   -v, --verbose    -h, --help    -V, --version\n";
 

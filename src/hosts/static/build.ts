@@ -21,7 +21,7 @@ async function build(): Promise<void> {
   for (const target of TARGETS) {
     const compiler = findCompiler(target);
     if (compiler !== undefined) report(compileNative(target, compiler));
-    else console.log(`dist/tsinit-${target.machine}  not built: no ${target.compilers[0]![0]} here`);
+    else console.log(`dist/tsinit-${target.machine}  not built: no compiler for it here`);
   }
   fs.copyFileSync(join(DIST, `tsinit-${own.machine}`), join(DIST, "tsinit.new"));
   fs.renameSync(join(DIST, "tsinit.new"), join(DIST, "tsinit"));
@@ -34,9 +34,10 @@ function isFresh(): boolean {
   const built = fs.statSync(output).mtimeMs;
   const isOlder = (path: string): boolean => fs.statSync(path).mtimeMs <= built;
   const inputs = ["src/core", "src/hosts/static", "native"].map((folder) => join(ROOT, folder));
-  return inputs.every((folder) =>
-    fs.readdirSync(folder, { recursive: true }).every((name) => isOlder(join(folder, String(name)))),
-  );
+  return inputs.every((folder) => {
+    const names = fs.readdirSync(folder, { recursive: true });
+    return names.every((name) => isOlder(join(folder, String(name))));
+  });
 }
 
 try {

@@ -16,6 +16,8 @@ const CC_OPTIONS = [
   "-fmerge-all-constants",
   "-fno-inline-functions-called-once", "-fno-move-loop-invariants", "-fno-caller-saves",
   "-fno-gcse", "-fno-jump-tables", "-fno-tree-forwprop", "-fno-tree-dominator-opts",
+  "-fno-tree-tail-merge", "-fno-tree-fre", "-fno-partial-inlining", "-fno-tree-ccp",
+  "-fno-optimize-sibling-calls", "-fno-tree-loop-im", "-fno-tree-copy-prop",
   "-Wall", "-Wextra",
   "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
   "-Wl,--gc-sections", "-Wl,--hash-style=gnu",

@@ -102,7 +102,8 @@ function readSegments(source: string): Buffer {
   for (const [, name, list] of source.matchAll(/u8 (data_segment_data_\d+)\[\] = \{([^}]*)\}/g)) {
     bytes.set(name!, list!.split(",").flatMap((byte) => (byte.trim() ? [Number(byte)] : [])));
   }
-  for (const [, at, name] of source.matchAll(/memcpy\(&\(\S*data\[(\d+)u\]\), (data_\w+), \d+\)/g)) {
+  const copies = source.matchAll(/memcpy\(&\(\S*data\[(\d+)u\]\), (data_\w+), \d+\)/g);
+  for (const [, at, name] of copies) {
     memory.set(bytes.get(name!)!, Number(at));
   }
   return memory;

@@ -1,0 +1,13 @@
+/** Owns what there may be to do, as the options say. */
+
+export const RUN: i32 = 0;
+export const HELP: i32 = 1;
+export const VERSION: i32 = 2;
+export const LICENSE: i32 = 3;
+export const PAUSE: i32 = 4;
+export const WRONG_USE: i32 = 5;
+export const WRONG_VALUE: i32 = 6;
+export const NO_PROGRAM: i32 = 7;
+
+/** The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had. */
+export const FAILED: i32 = 1;

@@ -1,0 +1,101 @@
+/** Owns what is read off tsinit's own name and the environment. */
+import { RUN, WRONG_VALUE } from "./actions.ts";
+import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
+import { dialectNamed, DUMB_INIT, NO_DIALECT, TINI, TSINIT } from "./dialect.ts";
+import { Log } from "./log.ts";
+import * as messages from "./messages.ts";
+import { GROUP, Options } from "./options.ts";
+
+const DASH: i32 = 0x2d;
+const SLASH: i32 = 0x2f;
+/** Meanings of options (dialects/tsinit.ts) that have a variable. */
+const VERBOSITY: i32 = 0x76;
+const DIALECT: i32 = 0x44;
+/** Of `TINI_VERBOSITY=`. */
+const TINI_VERBOSITY_LENGTH: i32 = 15;
+
+export class Environment {
+  private readonly log: Log;
+  private readonly options: Options;
+  private readonly option: Cursor;
+  private readonly value: Cursor;
+
+  constructor(log: Log, options: Options) {
+    this.log = log;
+    this.options = options;
+    this.option = log.event.option;
+    this.value = log.event.value;
+  }
+
+  /** The name that tsinit was called by, without its folders; `TSINIT_DIALECT` goes before it. */
+  readName(): i32 {
+    const name = this.value;
+    name.moveTo(ARGUMENTS, 0, 0);
+    let base = 0;
+    while (name.peek() > 0) {
+      if (name.take() == SLASH) base = name.offset;
+    }
+    name.offset = base;
+    const kind = dialectNamed(name);
+    if (kind != NO_DIALECT) this.log.dialect.become(kind);
+    name.moveTo(ARGUMENTS, 1, 0);
+    const isOverruled = this.log.dialect.kind == TSINIT && name.skip("--dialect", false);
+    return isOverruled ? RUN : this.readVariable("TSINIT_DIALECT=", DIALECT);
+  }
+
+  /** The dialect's variables, which the command line may overrule. */
+  readVariables(): i32 {
+    const kind = this.log.dialect.kind;
+    let action = RUN;
+    if (kind == TSINIT || kind == TINI) {
+      this.options.subreaper = this.value.findVariable("TINI_SUBREAPER=");
+      if (this.value.findVariable("TINI_KILL_PROCESS_GROUP=")) this.options.target = GROUP;
+      if (kind == TSINIT) action = this.readVariable("TINI_VERBOSITY=", VERBOSITY);
+    } else if (kind == DUMB_INIT) {
+      this.options.session = !this.isVariable("DUMB_INIT_SETSID=", "0");
+      if (this.options.session) this.options.target = GROUP;
+    } else {
+      const isDebug = this.value.findVariable("CATATONIT_DEBUG=");
+      this.log.level = isDebug ? messages.TRACE : messages.FATAL;
+      if (this.value.findVariable("CATATONIT_LOG=")) {
+        this.log.say(messages.RESERVED_VARIABLE);
+        return WRONG_VALUE;
+      }
+    }
+    return action;
+  }
+
+  /** What the originals look at only when all options are read, and there is a program. */
+  readLateVariables(): void {
+    const kind = this.log.dialect.kind;
+    if (kind == TINI && this.value.findVariable("TINI_VERBOSITY=")) {
+      this.log.level = this.readTinisNumber();
+    } else if (kind == DUMB_INIT) {
+      if (this.isVariable("DUMB_INIT_DEBUG=", "1")) {
+        this.log.raise();
+        this.log.say(messages.DEBUGGING);
+      }
+      if (this.isVariable("DUMB_INIT_SETSID=", "0")) this.log.say(messages.NO_SESSION);
+    }
+  }
+
+  /** As atoi(3) reads it for tini: no number is 0, and what is too large, or below 0, is all. */
+  private readTinisNumber(): i32 {
+    const level = this.value.number(messages.TRACE);
+    if (level >= 0) return level;
+    return this.value.peek() == DASH || this.value.offset > TINI_VERBOSITY_LENGTH
+      ? messages.TRACE
+      : messages.FATAL;
+  }
+
+  /** An option's value in a variable; an empty one counts as not set. */
+  private readVariable(name: string, meaning: i32): i32 {
+    if (!this.value.findVariable(name) || this.value.peek() == 0) return RUN;
+    this.option.moveTo(ENVIRONMENT, this.value.index, 0);
+    return this.options.applyValue(meaning);
+  }
+
+  private isVariable(name: string, value: string): bool {
+    return this.value.findVariable(name) && this.value.skip(value, false) && this.value.peek() == 0;
+  }
+}

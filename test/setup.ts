@@ -1,0 +1,2 @@
+/** Gives Node the few globals of AssemblyScript's portable types, once for each test file. */
+import "assemblyscript/std/portable/index.js";

@@ -1,0 +1,207 @@
+/** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
+import { CONT, ECHILD, ENOTTY, EPIPE, HUP, PIPE } from "./numbers.ts";
+import { Reading } from "./reading.ts";
+import type { Info } from "./pending.ts";
+import type { Process } from "./world.ts";
+
+/** `spawn` puts the child into the foreground. */
+const FOREGROUND = 1;
+
+export class SimKernel extends Reading {
+  /** spawn's errno; with `refused` clone's. 0: it works. */
+  spawnError = 0;
+  refused = false;
+  /** Nobody reads standard error any more: writing raises SIGPIPE. */
+  brokenStderr = false;
+  /** It happened that a message was lost so. */
+  wasBroken = false;
+  /** The clock that only waiting moves. */
+  now = 0;
+  /** setpgid(2) is refused to the child, which stays in tsinit's group. */
+  setpgidRefused = false;
+  /** The last touch to a child just made. */
+  onSpawn: ((child: Process) => void) | null = null;
+  /** Parent PIDs to be answered one after the other, the last for ever. */
+  parents: number[] = [];
+
+  child: Process | null = null;
+  spawned: string[] = [];
+  stdout = "";
+  stderr: string[] = [];
+  private last: Info = { signal: 0, code: 0, sender: 0 };
+  private lastStatus = 0;
+
+  maskError(): number {
+    return this.answer("maskError", "", () => 0);
+  }
+
+  milliseconds(): number {
+    return this.answer("milliseconds", "", () => this.now & 0x7fffffff);
+  }
+
+  /** A clock that stands still: JSON lines carry it, and every run is to write the same bytes. */
+  readClock(): number {
+    return this.answer("readClock", "", () => 1_700_000);
+  }
+
+  clockRest(): number {
+    return this.answer("clockRest", "", () => 1_234);
+  }
+
+  processId(): number {
+    return this.answer("processId", "", () => this.world.init);
+  }
+
+  parentId(): number {
+    const give = (): number =>
+      (this.parents.length > 1 ? this.parents.shift() : this.parents[0]) ?? this.world.parent;
+    return this.answer("parentId", "", give);
+  }
+
+  processGroup(): number {
+    return this.answer("processGroup", "", () => this.world.initGroup);
+  }
+
+  write(stream: number, bytes: Uint8Array, length: number, patient: boolean): number {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1");
+    return this.answer("write", `${stream}, ${JSON.stringify(text)}, ${patient}`, () => {
+      if (stream === 1) this.stdout += text;
+      else if (this.brokenStderr) return this.breakPipe();
+      else this.stderr.push(text);
+      return length;
+    });
+  }
+
+  private breakPipe(): number {
+    this.wasBroken = true;
+    this.world.raise(PIPE, 0, this.world.init);
+    return -EPIPE;
+  }
+
+  becomeSubreaper(): number {
+    return this.answer("becomeSubreaper", "", () => 0);
+  }
+
+  setParentDeathSignal(signal: number): number {
+    return this.answer("setParentDeathSignal", `${signal}`, () => 0);
+  }
+
+  foregroundGroup(): number {
+    return this.answer("foregroundGroup", "", () => this.world.foreground ?? -ENOTTY);
+  }
+
+  setForegroundGroup(group: number): number {
+    return this.answer("setForegroundGroup", `${group}`, () => {
+      if (this.world.foreground === null) return -ENOTTY;
+      this.world.foreground = group;
+      return 0;
+    });
+  }
+
+  /** Who leads a session that loses its terminal gets SIGHUP and SIGCONT (ioctl_tty(2)). */
+  leaveTerminal(): number {
+    return this.answer("leaveTerminal", "", () => {
+      if (this.world.foreground === null) return -ENOTTY;
+      const leads = this.world.foreground === this.world.initGroup;
+      this.world.foreground = null;
+      if (!leads) return 0;
+      for (const signal of [HUP, CONT]) this.world.raise(signal, 0x80, 0);
+      return 1;
+    });
+  }
+
+  spawn(program: number, place: number, listenPid: number): number {
+    return this.answer("spawn", `${program}, ${place}, ${listenPid}`, () => {
+      if (this.spawnError !== 0) return -this.spawnError;
+      this.spawned.push(this.words.slice(program).join(" "));
+      const group = this.setpgidRefused ? this.world.initGroup : 0;
+      this.child = this.world.fork(this.world.init, group, "child");
+      if (place === FOREGROUND && group === 0) this.world.foreground = this.child.pid;
+      this.onSpawn?.(this.child);
+      this.started = true;
+      return this.child.pid;
+    });
+  }
+
+  terminalError(): number {
+    return this.answer("terminalError", "", () => 0);
+  }
+
+  cloneRefused(): boolean {
+    return this.answer("cloneRefused", "", () => Number(this.refused)) !== 0;
+  }
+
+  letGo(): void {
+    this.answer("letGo", "", () => 0);
+  }
+
+  next(milliseconds: number): number {
+    return this.answer("next", `${milliseconds}`, () => {
+      if (milliseconds < 0 && !this.sleep()) return 0;
+      if (milliseconds > 0 && this.world.pending.size === 0) this.driver?.idle();
+      const info = this.world.pending.take();
+      if (info === undefined) return this.pass(milliseconds);
+      this.last = info;
+      this.watcher?.took(info);
+      return info.signal;
+    });
+  }
+
+  /** Until something is pending; false when a system call's interruption ended the sleep. */
+  private sleep(): boolean {
+    if (this.world.pending.size === 0) this.watcher?.sleeping();
+    while (this.world.pending.size === 0) {
+      const what = this.driver?.idle() ?? "never";
+      if (what === "interrupt") return false;
+      if (what === "never") throw new Error("the core waits for ever");
+    }
+    return true;
+  }
+
+  /** Nothing came in that time. */
+  private pass(milliseconds: number): number {
+    this.now += Math.max(milliseconds, 0);
+    return 0;
+  }
+
+  signalCode(): number {
+    return this.answer("signalCode", "", () => this.last.code);
+  }
+
+  signalSender(): number {
+    return this.answer("signalSender", "", () => this.last.sender);
+  }
+
+  peek(): number {
+    const none = (): number => (this.world.hasChildren() ? 0 : -ECHILD);
+    return this.answer("peek", "", () => this.world.peek(false)?.pid ?? none());
+  }
+
+  wait(process: number): number {
+    return this.answer("wait", `${process}`, () => {
+      const found = this.world.wait(process);
+      this.watcher?.waited(found);
+      if (typeof found === "number") return found;
+      this.lastStatus = found.status;
+      return found.pid;
+    });
+  }
+
+  waitStatus(): number {
+    return this.leave("waitStatus", "", this.lastStatus);
+  }
+
+  kill(process: number, signal: number): number {
+    const send = (): number => this.world.kill(process, signal);
+    const result = this.answer("kill", `${process}, ${signal}`, send);
+    this.watcher?.killed(process, signal, result);
+    return result;
+  }
+
+  stop(signal: number): number {
+    const stop = (): number => Number(this.driver?.stopped(signal) ?? false);
+    const result = this.answer("stop", `${signal}`, stop);
+    this.watcher?.stopped(signal, result);
+    return result;
+  }
+}
