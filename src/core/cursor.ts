@@ -2,6 +2,7 @@
  * Owns a place in the words that tsinit was given: arguments and environment are read here, never
  * copied.
  */
+import { quotient } from "./arithmetic.ts";
 import { Kernel } from "./kernel.ts";
 import { byteOf } from "./text.ts";
 
@@ -82,8 +83,9 @@ export class Cursor {
   number(limit: i32): i32 {
     let value = NOT_A_NUMBER;
     while (isDigit(this.peek())) {
-      value = (value < 0 ? 0 : value * 10) + this.take() - 0x30;
-      if (value > limit) return NOT_A_NUMBER;
+      const digit = this.take() - 0x30;
+      if (digit > limit || value > quotient(limit - digit, 10)) return NOT_A_NUMBER;
+      value = (value < 0 ? 0 : value * 10) + digit;
     }
     return value;
   }

@@ -1,8 +1,8 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
 import { isDigit } from "./cursor.ts";
-import { ESRCH } from "./errno.ts";
+import { ENOENT, ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
-import { ProcFile } from "./proc-file.ts";
+import { ProcFile, SELF } from "./proc-file.ts";
 import { SIGCONT } from "./signals.ts";
 
 /** kill(2): every process of the PID namespace but its PID 1. */
@@ -14,7 +14,6 @@ const WALK_LIMIT: i32 = 16;
 /** Bits to remember PIDs by, which are told apart by their lowest 15 bits. */
 const SEEN_BITS: i32 = 32768;
 
-const ZOMBIE: i32 = 0x5a;
 const CLOSING: i32 = 0x29;
 
 export class Descendants {
@@ -22,8 +21,6 @@ export class Descendants {
   private readonly file: ProcFile;
   private readonly seen: Uint8Array = new Uint8Array(SEEN_BITS >> 3);
   private self: i32 = 0;
-  /** The first process looked at is a zombie: it needs no signal, and its children have left it. */
-  private isZombie: bool = false;
 
   constructor(kernel: Kernel, file: ProcFile) {
     this.kernel = kernel;
@@ -31,8 +28,8 @@ export class Descendants {
   }
 
   /**
-   * Sends `signal` to every descendant that is no zombie, then SIGCONT if `continued`, so that
-   * stopped ones can obey. 0, or ESRCH when there was none, or why /proc cannot be read.
+   * Sends `signal` to every descendant, then SIGCONT if `continued`, so that stopped ones can obey.
+   * 0, or ESRCH when there was none, or ENOENT when /proc is not this PID namespace's.
    *
    * Parents are asked for (proc(5), stat), not children: the lists of children are only right while
    * nobody forks or ends. Walks are repeated until one meets nobody new.
@@ -44,6 +41,7 @@ export class Descendants {
       if (continued) this.kernel.kill(EVERYBODY, SIGCONT);
       return error;
     }
+    if (this.ownEntry() != this.self) return -ENOENT;
     this.seen.fill(0);
     let result = -ESRCH;
     for (let walk = 0; walk < WALK_LIMIT; walk++) {
@@ -71,20 +69,27 @@ export class Descendants {
 
   private isDescendant(process: i32): bool {
     let parent = this.parentOf(process);
-    if (this.isZombie) return false;
     while (parent > 1 && parent != this.self) parent = this.parentOf(parent);
     return parent == this.self;
   }
 
   /** The fourth field of stat; the second is a command in parentheses, which may hold anything. */
   private parentOf(process: i32): i32 {
-    const bytes = this.file.bytes;
     let at = this.file.read(process, "/stat");
-    while (at > 0 && bytes[at] != CLOSING) at--;
-    this.isZombie = at > 0 && bytes[at + 2] == ZOMBIE;
-    let parent = 0;
-    for (at += 4; at > 4 && isDigit(bytes[at]); at++) parent = parent * 10 + bytes[at] - 0x30;
-    return parent;
+    while (at > 0 && this.file.bytes[at] != CLOSING) at--;
+    return at > 0 ? this.numberAt(at + 4) : 0;
+  }
+
+  /** The number that this process has in /proc, which may show another PID namespace, or nothing. */
+  private ownEntry(): i32 {
+    return this.file.read(SELF, "/stat") > 0 ? this.numberAt(0) : 0;
+  }
+
+  private numberAt(at: i32): i32 {
+    const bytes = this.file.bytes;
+    let number = 0;
+    for (; isDigit(bytes[at]); at++) number = number * 10 + bytes[at] - 0x30;
+    return number;
   }
 
   /** Remembers `process`; true when it was known. */

@@ -35,7 +35,7 @@ export class Forwarder {
 
   /** Sends `signal` to the target. Nothing that goes wrong here is fatal. */
   send(signal: i32): void {
-    if (this.options.target == ALL) this.sendToAll(signal, false);
+    if (this.isWaiting || this.options.target == ALL) this.sendToAll(signal, false);
     else if (this.options.target == GROUP) this.sendToGroup(signal);
     else this.sendToChild(signal);
   }
@@ -55,10 +55,6 @@ export class Forwarder {
   }
 
   private sendToChild(signal: i32): void {
-    if (this.isWaiting) {
-      this.sendToAll(signal, false);
-      return;
-    }
     const error = this.childIsGone ? 0 : this.kill(this.child, signal);
     this.report(signal, this.child, error);
   }

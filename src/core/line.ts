@@ -1,4 +1,5 @@
 /** Owns the one buffer that every message is written into, byte by byte. */
+import { quotient } from "./arithmetic.ts";
 import { Cursor } from "./cursor.ts";
 import { byteOf } from "./text.ts";
 
@@ -14,11 +15,6 @@ const QUOTE: i32 = 0x22;
 const BACKSLASH: i32 = 0x5c;
 
 const HEX: string = "0123456789abcdef";
-
-/** `dividend` / `divisor` without the rest, from 0 up: `/` differs between Wasm and JavaScript. */
-export function quotient(dividend: i32, divisor: i32): i32 {
-  return ((dividend - (dividend % divisor)) / divisor) as i32;
-}
 
 /** A line in the making. What does not fit is cut; the last byte is kept for the newline. */
 export class Line {

@@ -2,6 +2,9 @@
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 
+/** Whoever reads. */
+export const SELF: i32 = 0;
+
 /** /proc/PID/stat and comm are shorter than this (proc(5)). */
 const FILE_LIMIT: i32 = 512;
 
@@ -20,7 +23,8 @@ export class ProcFile {
     const path = this.path;
     path.length = 0;
     path.text("/proc/");
-    path.number(process);
+    if (process == SELF) path.text("self");
+    else path.number(process);
     path.text(name);
     path.byte(0);
     const file = this.kernel.open(path.bytes);

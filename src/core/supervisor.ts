@@ -111,13 +111,11 @@ export class Supervisor {
   }
 
   private pass(signal: i32): void {
-    if (signal == signals.SIGCONT) {
-      this.terminal.give(this.child);
-      if (this.state == STOPPED) {
-        this.state = RUNNING;
-        this.forwarder.sendToGroup(signals.SIGCONT);
-        return;
-      }
+    if (signal == signals.SIGCONT) this.terminal.give(this.child);
+    if (signal == signals.SIGCONT && this.state == STOPPED) {
+      this.state = RUNNING;
+      this.forwarder.sendToGroup(signals.SIGCONT);
+      return;
     }
     const sent = this.forwarder.forward(signal);
     const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));

@@ -1,6 +1,6 @@
 /** Owns the reading of times. */
+import { quotient } from "./arithmetic.ts";
 import { Cursor, isDigit } from "./cursor.ts";
-import { quotient } from "./line.ts";
 
 /** A word that is no time, or a longer one than 31 bits of milliseconds (24 days). */
 export const NOT_A_TIME: i32 = -1;

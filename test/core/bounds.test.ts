@@ -1,6 +1,7 @@
 /** The bounds of a message, and what is escaped in it. */
 import { describe, expect, it } from "vitest";
-import { Line, LINE_LIMIT, quotient, WORD_LIMIT } from "../../src/core/line.ts";
+import { quotient } from "../../src/core/arithmetic.ts";
+import { Line, LINE_LIMIT, WORD_LIMIT } from "../../src/core/line.ts";
 import { orphanEnds, tsinit } from "../sim/scenario.ts";
 import { cursorAt, textOf } from "./help.ts";
 import { ENOENT } from "./signals.ts";

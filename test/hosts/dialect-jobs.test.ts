@@ -64,7 +64,8 @@ describe.each([...new Set(modes.map(([name]) => name))])('%s under a shell', (na
       expect(await jobControl(pair.ours, options)).toEqual(['stopped', 'exited 130']);
     });
 
-    it.skipIf(pair.missing || lacking)(`${called}: as the original${pair.suffix}`, async () => {
+    if (lacking) continue;
+    it.skipIf(pair.missing)(`${called}: as the original${pair.suffix}`, async () => {
       expect(await jobControl(pair.original, options)).toEqual(['stopped', 'exited 130']);
     });
   }

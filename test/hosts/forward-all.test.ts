@@ -1,7 +1,8 @@
 // --forward: whom a signal reaches in a family of processes, each once, and nobody beside it.
 import { expect, it } from 'vitest';
-import { everybody, family, hex, kin, type Family } from './family.ts';
-import { describeBoth, describeHosts, initOf, probe, signal, start } from './harness.ts';
+import { everybody, family, Family, hex, kin } from './family.ts';
+import { beside, describeBoth, describeHosts, initOf, prepared, probe, Run, signal, start }
+  from './harness.ts';
 import { numberOf } from './signals.ts';
 
 /** TERM, HUP, USR1, RTMIN+3; and one more, behind which nothing of these is still under way. */
@@ -97,7 +98,8 @@ describeBoth('--forward=all while the tree forks', (subject) => {
   it.each([[20], [60], [150]])('misses nobody of 4 times %i processes', async (total) => {
     for (let round = 0; round < 5; round++) {
       const options = ['--forward=all', '--on-exit=wait'];
-      const started = start(subject, [...options, '--', probe('tree_storm'), 'breed', String(total)]);
+      const words = [...options, '--', probe('tree_storm'), 'breed', String(total)];
+      const started = start(subject, words);
       await started.line(/^ready/m);
       signal(await initOf(started, subject), 15);
       expect(await started.ended).toMatchObject({ status: 143, err: '' });
@@ -105,12 +107,27 @@ describeBoth('--forward=all while the tree forks', (subject) => {
   });
 });
 
+describeHosts('--forward=all in TSINIT_OPTIONS', (host) => {
+  it.each([['tini'], ['docker-init'], ['dumb-init'], ['catatonit']])(
+    'is obeyed by %s', async (name) => {
+      const more = { env: { TSINIT_OPTIONS: '--forward=all' } };
+      const called = prepared(beside(host), `argv0=${name}`);
+      const started = start(called, ['--', probe('tree_family'), ...kin], more);
+      await started.line(/^ready$/m);
+      const one = new Family(started, started.pid);
+      signal(one.init, last);
+      await one.reached(awake, last);
+      for (const role of awake) expect(one.got(role)).toEqual([last]);
+    });
+});
+
 describeHosts('nobody outside the tree', (host) => {
   it.each([['child'], ['group'], ['all']])('is signalled, with --forward=%s', async (target) => {
     // Started by the same parent, a sibling of the init; its probe is below no init at all.
-    const outside = start({ ...host, command: [] }, [probe('tree_family'), 'member', 'daemon']);
+    const words = ['member', 'daemon'];
+    const outside = new Run([probe('tree_family'), ...words]);
     await outside.line(/^ready$/m);
-    const one = await family(host, [`--forward=${target}`, '--on-exit=stop'], ['leave=15',
+    const one = await family(beside(host), [`--forward=${target}`, '--on-exit=stop'], ['leave=15',
       'end=12:7', ...kin]);
     for (const number of [1, 10, 37, 15, 12]) signal(one.init, number);
     expect((await one.started.ended).status).toBe(7);

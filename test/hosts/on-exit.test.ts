@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { family, kin, type Family } from './family.ts';
 import * as proc from './proc.ts';
-import { describeBoth, describeHosts, prepared, probe, signal, start, until, type Options,
+import { beside, describeBoth, describeHosts, prepared, probe, signal, start, until, type Options,
   type Subject } from './harness.ts';
 
 const targets = ['child', 'group', 'all'] as const;
@@ -54,11 +54,13 @@ describeBoth('--on-exit=leave', (subject) => {
 describeBoth('--on-exit=wait', (subject) => {
   it.each(cases)(`waits for the last one ${title}`, async ({ target, number, options, status }) => {
     const one = await begin(subject, [`--forward=${target}`, '--on-exit=wait', ...options]);
-    const first = await Promise.all(['grandchild', 'member', 'stopped'].map((role) => one.pid(role)));
+    const first = await Promise.all(['grandchild', 'member', 'stopped'].map((role) => {
+      return one.pid(role);
+    }));
     await endChild(one, number);
-    // What is sent now goes to the group while there is one, and otherwise to all.
+    // Without a child, whatever the target was, signals go to all that it has left.
     signal(one.init, 40);
-    await one.reached(target === 'group' ? ['member'] : kin.slice(0, 3), 40);
+    await one.reached(kin.slice(0, 3), 40);
     for (const pid of first) {
       signal(pid, 9);
       await until(() => proc.state(pid) === '', 'the reaping of one');
@@ -71,6 +73,9 @@ describeBoth('--on-exit=wait', (subject) => {
     expect(one.started.out).toMatch(/^daemon leaves$/m);
   });
 
+});
+
+describeBoth('--on-exit=wait', (subject) => {
   it('ends at once when nobody is left, a zombie being reaped with the child',
     async () => {
       const one = await begin(subject, ['--on-exit=wait'], ['zombie']);
@@ -134,7 +139,7 @@ describeBoth('--on-exit=stop', (subject) => {
 describeHosts('--on-exit', (host) => {
   it.each([['tini'], ['docker-init'], ['dumb-init'], ['catatonit']])(
     'in TSINIT_OPTIONS is obeyed by %s', async (name) => {
-      const called = prepared({ ...host, pid1: false, prefix: [] }, `argv0=${name}`);
+      const called = prepared(beside(host), `argv0=${name}`);
       const more = { env: { TSINIT_OPTIONS: '--on-exit=stop -e 7:5' } };
       const words = ['end=12:7', 'leave=15', ...kin];
       const started = start(called, ['--', probe('tree_family'), ...words], more);
@@ -148,7 +153,7 @@ describeHosts('--on-exit', (host) => {
   it.each([['leave'], ['wait'], ['stop']])('=%s gives way to the command line', async (choice) => {
     const other = choice === 'leave' ? 'wait' : 'leave';
     const more = { env: { TSINIT_OPTIONS: `--on-exit ${other}` } };
-    const one = await begin({ ...host, pid1: false, prefix: [] }, ['--on-exit', choice], kin, more);
+    const one = await begin(beside(host), ['--on-exit', choice], kin, more);
     await endChild(one, 12);
     if (choice === 'wait') {
       signal(one.init, 40);
@@ -161,8 +166,8 @@ describeHosts('--on-exit', (host) => {
 
   it.each([['--on-exit=stay'], ['--on-exit='], ['--on-exit=waits'], ['--on-exit=WAIT']])(
     '%s is wrong use: one line, status 1, nothing started', async (option) => {
-      const { status, out, err } = await start({ ...host, pid1: false, prefix: [] },
-        [option, '--', 'echo', 'started']).ended;
+      const wrong = [option, '--', 'echo', 'started'];
+      const { status, out, err } = await start(beside(host), wrong).ended;
       expect({ status, out }).toEqual({ status: 1, out: '' });
       expect(err).toBe(`tsinit: fatal: ${option}: no such choice; use leave, wait or stop;`
         + ' see tsinit --help\n');
