@@ -11,20 +11,21 @@ export const EVERYBODY: i32 = -1;
 /** Walks at most; the last ones only matter to processes that fork while they are signalled. */
 const WALK_LIMIT: i32 = 16;
 
-/** Bits to remember PIDs by, which are told apart by their lowest 15 bits. */
-const SEEN_BITS: i32 = 32768;
+/** Bits to remember PIDs by, which are told apart by their lowest 14 bits. */
+const SEEN_BITS: i32 = 16384;
 
 const CLOSING: i32 = 0x29;
 
 export class Descendants {
   private readonly kernel: Kernel;
   private readonly file: ProcFile;
-  private readonly seen: Uint8Array = new Uint8Array(SEEN_BITS >> 3);
+  private readonly seen: Uint8Array;
   private self: i32 = 0;
 
   constructor(kernel: Kernel, file: ProcFile) {
     this.kernel = kernel;
     this.file = file;
+    this.seen = new Uint8Array(SEEN_BITS >> 3);
   }
 
   /**

@@ -7,7 +7,9 @@ import { Kernel } from "./kernel.ts";
 import { Log, STDERR, STDOUT } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
-import { Program } from "./program.ts";
+import { Descendants } from "./descendants.ts";
+import { HEAD_LIMIT, Program } from "./program.ts";
+import { ProcFile } from "./proc-file.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
 
@@ -39,9 +41,12 @@ export class Init {
     this.options = options;
     this.commandLine = new CommandLine(kernel, log, options);
     this.terminal = terminal;
-    this.program = new Program(kernel, log);
-    this.supervisor = new Supervisor(kernel, options, log, terminal);
     this.word = new Cursor(kernel);
+    const bytes = new Uint8Array(HEAD_LIMIT);
+    const file = new ProcFile(kernel, bytes);
+    const descendants = new Descendants(kernel, file);
+    this.program = new Program(kernel, log, bytes);
+    this.supervisor = new Supervisor(kernel, options, log, terminal, file, descendants);
   }
 
   /** The duties, in order. */

@@ -5,17 +5,22 @@ import { Line } from "./line.ts";
 /** Whoever reads. */
 export const SELF: i32 = 0;
 
-/** /proc/PID/stat and comm are shorter than this (proc(5)). */
+/** /proc/PID/comm and what is read of stat are shorter than this (proc(5)). */
 const FILE_LIMIT: i32 = 512;
 
+/** "/proc/", a PID, the name of a file, and a zero byte. */
+const PATH_LIMIT: i32 = 32;
+
 export class ProcFile {
-  readonly bytes: Uint8Array = new Uint8Array(FILE_LIMIT);
+  readonly bytes: Uint8Array;
   private readonly kernel: Kernel;
   private readonly path: Line;
 
-  constructor(kernel: Kernel) {
+  /** `bytes` is where files are read into. */
+  constructor(kernel: Kernel, bytes: Uint8Array) {
     this.kernel = kernel;
-    this.path = new Line();
+    this.bytes = bytes;
+    this.path = new Line(PATH_LIMIT);
   }
 
   /** Reads /proc/PROCESS/NAME into `bytes`: how many bytes there are, or an errno. */

@@ -15,7 +15,7 @@ export const NOT_RUNNABLE: i32 = 126;
  * How much of the file is looked at: the kernel takes 256 bytes of a `#!` line, an interpreter's
  * name lies before 1024.
  */
-const HEAD_LIMIT: i32 = 1024;
+export const HEAD_LIMIT: i32 = 1024;
 
 /** An ELF program header that names the interpreter (elf(5)). */
 const PT_INTERP: i32 = 3;
@@ -24,11 +24,13 @@ export class Program {
   private readonly kernel: Kernel;
   private readonly log: Log;
   private readonly name: Cursor;
-  private readonly head: Uint8Array = new Uint8Array(HEAD_LIMIT);
+  private readonly head: Uint8Array;
   private length: i32 = 0;
 
-  constructor(kernel: Kernel, log: Log) {
+  /** `head`, of `HEAD_LIMIT` bytes, is where the file is read into. */
+  constructor(kernel: Kernel, log: Log, head: Uint8Array) {
     this.kernel = kernel;
+    this.head = head;
     this.log = log;
     this.name = new Cursor(kernel);
   }

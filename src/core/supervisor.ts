@@ -44,13 +44,13 @@ export class Supervisor {
   private self: i32 = 0;
   private status: i32 = 0;
 
-  constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal) {
+  constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, file: ProcFile,
+              descendants: Descendants) {
     this.kernel = kernel;
     this.options = options;
     this.log = log;
     this.terminal = terminal;
-    const file = new ProcFile(kernel);
-    const forwarder = new Forwarder(kernel, options, log, new Descendants(kernel, file));
+    const forwarder = new Forwarder(kernel, options, log, descendants);
     this.forwarder = forwarder;
     this.reaper = new reaper.Reaper(kernel, options, log, file);
     this.grace = new Grace(kernel, options, log, forwarder);

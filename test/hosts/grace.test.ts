@@ -1,10 +1,12 @@
 // The end of the grace period: whom SIGKILL ends, what is said, and that it comes to an end.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { family, kin, type Family } from './family.ts';
 import { strace } from './machine.ts';
 import * as proc from './proc.ts';
-import { beside, describeBoth, describeHosts, initOf, prepared, probe, signal, start, until,
-  type Options, type Subject } from './harness.ts';
+import { beside, describeBoth, describeHosts, initOf, prepared, probe, scratch, signal, start,
+  until, type Options, type Subject } from './harness.ts';
 
 const over = (target: string | number): string => {
   return `tsinit: warning: grace period over: SIGKILL to ${target}\n`;
@@ -138,9 +140,16 @@ describeHosts('SIGKILL after the grace period, as no PID 1,', (host) => {
 
   const { met, suffix } = strace;
   it.skipIf(!met)(`is given up after a number of tries, with a warning${suffix}`, async () => {
-    const prefix = ['strace', '-qq', '-o', '/dev/null', '-e', 'inject=kill:error=EPERM'];
+    const file = join(scratch(), 'trace');
+    const prefix = ['strace', '-qq', '-o', file, '-e', 'trace=kill', '-e',
+      'inject=kill:error=EPERM'];
     const one = await stopped({ ...subject, prefix }, ['--grace=0', '--on-exit=wait']);
-    await until(() => /^tsinit: warning: .* left after SIGKILL$/m.test(one.started.err), 'the end');
+    // A tracer slows each walk down, so the tries are waited for in steps.
+    const child = `kill(${await one.pid('child')}, SIGKILL)`;
+    for (const tries of [10, 20, 30, 40, 50]) {
+      await until(() => readFileSync(file, 'latin1').split(child).length > tries, `try ${tries}`);
+    }
+    await until(() => one.started.err.endsWith(' left after SIGKILL\n'), 'the end of the tries');
     for (const role of ['child', ...kin]) signal(await one.pid(role), 9);
     expect((await one.started.ended).status).toBe(137);
   });
