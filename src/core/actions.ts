@@ -9,5 +9,7 @@ export const WRONG_USE: i32 = 5;
 export const WRONG_VALUE: i32 = 6;
 export const NO_PROGRAM: i32 = 7;
 
-/** The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had. */
+/**
+ * The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had.
+ */
 export const FAILED: i32 = 1;

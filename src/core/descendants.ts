@@ -81,7 +81,9 @@ export class Descendants {
     return at > 0 ? this.numberAt(at + 4) : 0;
   }
 
-  /** The number that this process has in /proc, which may show another PID namespace, or nothing. */
+  /**
+   * The number that this process has in /proc, which may show another PID namespace, or nothing.
+   */
   private ownEntry(): i32 {
     return this.file.read(SELF, "/stat") > 0 ? this.numberAt(0) : 0;
   }
