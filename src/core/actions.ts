@@ -8,6 +8,8 @@ export const PAUSE: i32 = 4;
 export const WRONG_USE: i32 = 5;
 export const WRONG_VALUE: i32 = 6;
 export const NO_PROGRAM: i32 = 7;
+/** Wrong use of which everything has been said. */
+export const REPORTED: i32 = 8;
 
 /**
  * The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had.

@@ -1,7 +1,7 @@
 /**
  * Owns the one parser: it walks through environment and arguments, and hands options their values.
  */
-import { NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE } from "./actions.ts";
+import { NO_PROGRAM, PAUSE, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
 import { ARGUMENTS, Cursor, OPTIONS_VARIABLE } from "./cursor.ts";
 import { TINI, TSINIT } from "./dialect.ts";
 import { OPTIONS } from "./dialects/tsinit.ts";
@@ -60,7 +60,7 @@ export class CommandLine {
       this.environment.readLateVariables();
       return RUN;
     }
-    this.log.say(messages.NO_PROGRAM);
+    if (this.log.dialect.kind != TINI) this.log.say(messages.NO_PROGRAM);
     return NO_PROGRAM;
   }
 
@@ -70,9 +70,11 @@ export class CommandLine {
     this.word.list = OPTIONS_VARIABLE;
     this.word.skipBlanks();
     const action = this.readWords();
+    if (action >= WRONG_USE) return REPORTED;
     if (action != RUN || this.word.peek() < 0) return action;
     this.takeWord();
-    return this.wrong(messages.NOT_AN_OPTION);
+    this.log.say(messages.NOT_AN_OPTION);
+    return REPORTED;
   }
 
   /** tini knows one long option, if it is alone; how it was made tini does not count. */

@@ -3,7 +3,7 @@ import { Dialect } from "./dialect.ts";
 import { Event } from "./event.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
-import { FATAL, TRACE, WARNING } from "./messages.ts";
+import { FATAL, MESSAGES, TRACE, WARNING } from "./messages.ts";
 import { findRow } from "./table.ts";
 import { byteOf } from "./text.ts";
 
@@ -55,15 +55,20 @@ export class Log {
   }
 
   /**
-   * Writes the message that the dialect has under `key`, if its level is written; false when the
-   * dialect has none. The other fields that its text names are in `event` already.
+   * Writes the message that the dialect has under `key`, if its level is written. The other fields
+   * that its text names are in `event` already. A warning, or worse, that the original could not
+   * give is given as tsinit's own.
    */
-  say(key: i32, signal: i32 = 0, process: i32 = 0, number: i32 = 0): bool {
-    const messages = this.dialect.messages;
-    const row = findRow(messages, key);
-    if (row < 0) return false;
+  say(key: i32, signal: i32 = 0, process: i32 = 0, number: i32 = 0): void {
+    let messages = this.dialect.messages;
+    let row = findRow(messages, key);
+    if (row < 0) {
+      messages = MESSAGES;
+      row = findRow(messages, key);
+      if (row < 0 || byteOf(messages, row + 1) - ZERO > WARNING) return;
+    }
     const level = byteOf(messages, row + 1) - ZERO;
-    if (level > this.level && level != BARE) return true;
+    if (level > this.level && level != BARE) return;
     this.event.signal = signal;
     this.event.process = process;
     this.event.number = number;
@@ -75,7 +80,6 @@ export class Log {
     }
     const isLast = level == FATAL || level == BARE;
     this.flush(level >= this.dialect.stdoutLevel && !isLast ? STDOUT : STDERR, isLast);
-    return true;
   }
 
   /** Writes `text`, of any length, line by line; false when that failed. */
@@ -109,7 +113,7 @@ export class Log {
   private writeJson(text: string, at: i32, level: i32): void {
     const line = this.line;
     line.text("{\"level\":");
-    line.number(FATAL_IN_PINO - (level > 0 ? level + 1 : 0) * 10);
+    line.number(FATAL_IN_PINO - (level > 0 && level != BARE ? level + 1 : 0) * 10);
     line.text(",\"time\":");
     line.number(this.kernel.readClock());
     line.digits(this.kernel.clockRest(), 6);

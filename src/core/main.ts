@@ -1,5 +1,7 @@
 /** Owns the duties of an init, in order. */
-import { FAILED, HELP, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE } from "./actions.ts";
+import {
+  FAILED, HELP, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE,
+} from "./actions.ts";
 import { CommandLine } from "./command-line.ts";
 import { Cursor } from "./cursor.ts";
 import { Dialect, DUMB_INIT, TSINIT } from "./dialect.ts";
@@ -91,7 +93,7 @@ export class Init {
     else if (action == LICENSE) fine = log.print(dialect.license, STDOUT);
     else if (action == NO_PROGRAM) log.print(dialect.moreOnNoProgram, STDERR);
     else if (action == WRONG_USE) log.print(dialect.moreOnWrongUse, STDERR);
-    else log.print(dialect.moreOnWrongValue, STDERR);
+    else if (action == WRONG_VALUE) log.print(dialect.moreOnWrongValue, STDERR);
     return fine ? 0 : FAILED;
   }
 

@@ -101,7 +101,7 @@ export const MESSAGES: string =
   "m0%o%v: not a verbosity; use 0 to 4%h\n" +
   "n0%o%v: no such log format; use text or json%h\n" +
   "o0%o%v: no such dialect; use tini, dumb-init or catatonit%h\n" +
-  "p0TSINIT_OPTIONS: \"%v\": not an option%h\n" +
+  "p0TSINIT_OPTIONS: \"%V\": not an option%h\n" +
   "q0-P: takes no program; it waits without one%h\n" +
   ":0%o%v: not a time; use for example 10, 10s, 500ms, 1.5s or 2m%h\n" +
   ";0%o%v: no such choice; use leave, wait or stop%h\n" +

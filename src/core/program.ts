@@ -2,6 +2,7 @@
  * Owns the answer to "why can this program not be run?", read off the errno and the file's head.
  */
 import { Cursor, ARGUMENTS } from "./cursor.ts";
+import { TSINIT } from "./dialect.ts";
 import { EACCES, EISDIR, ENOENT, ENOEXEC } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
@@ -48,8 +49,9 @@ export class Program {
     else if (errno == EACCES && this.length == -EISDIR) key = messages.IS_A_DIRECTORY;
     else if (errno == ENOENT) key = this.findInterpreter();
     else if (errno == ENOEXEC) key = this.isForeign() ? messages.OTHER_MACHINE : messages.NO_FORMAT;
+    if (this.log.dialect.kind != TSINIT) key = messages.CANNOT_RUN;
     const number = key == messages.OTHER_MACHINE ? this.half(18) : errno;
-    if (!this.log.say(key, 0, 0, number)) this.log.say(messages.CANNOT_RUN, 0, 0, errno);
+    this.log.say(key, 0, 0, number);
     return this.log.dialect.execStatus(errno, isMissing ? NOT_FOUND : NOT_RUNNABLE);
   }
 
