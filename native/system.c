@@ -223,12 +223,12 @@ int peek_child(void) {
   return error < 0 ? (int)error : info.process;
 }
 
-/* waitid(2) in place of a refused wait4(2). */
-static int wait_by_id(int process) {
+/* waitid(2) in place of a wait4(2) that said `refusal`, which stands when waitid is refused too. */
+static int wait_by_id(int process, int refusal) {
   struct signal_info info = {0};
   long error = CALL5(waitid, process > 0 ? P_PID : P_ALL, process, &info,
                      WEXITED | WSTOPPED | WNOHANG, NULL);
-  if (error < 0) return (int)error;
+  if (error < 0) return error == -ECHILD ? -ECHILD : refusal;
   state.wait_word = info.status;
   if (info.code == CLD_EXITED) state.wait_word <<= 8;
   else if (info.code == CLD_DUMPED) state.wait_word |= 0x80;
@@ -238,7 +238,7 @@ static int wait_by_id(int process) {
 
 int wait_child(int process) {
   long found = CALL4(wait4, process, &state.wait_word, WNOHANG | WUNTRACED, NULL);
-  return found < 0 ? wait_by_id(process) : (int)found;
+  return found < 0 ? wait_by_id(process, (int)found) : (int)found;
 }
 
 int wait_status(void) {

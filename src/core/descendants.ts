@@ -1,6 +1,6 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
 import { isDigit } from "./cursor.ts";
-import { ENOENT, ESRCH } from "./errno.ts";
+import { ENOENT, EPERM, ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { ProcFile, SELF } from "./proc-file.ts";
 import { SIGCONT } from "./signals.ts";
@@ -21,6 +21,7 @@ export class Descendants {
   private readonly file: ProcFile;
   private readonly seen: Uint8Array;
   private self: i32 = 0;
+  private result: i32 = 0;
 
   constructor(kernel: Kernel, file: ProcFile) {
     this.kernel = kernel;
@@ -30,7 +31,8 @@ export class Descendants {
 
   /**
    * Sends `signal` to every descendant, then SIGCONT if `continued`, so that stopped ones can obey.
-   * 0, or ESRCH when there was none, or ENOENT when /proc is not this PID namespace's.
+   * 0, or ESRCH when there was none, or EPERM when one refused it, or ENOENT when /proc is not this
+   * PID namespace's.
    *
    * Parents are asked for (proc(5), stat), not children: the lists of children are only right while
    * nobody forks or ends. Walks are repeated until one meets nobody new.
@@ -44,14 +46,13 @@ export class Descendants {
     }
     if (this.ownEntry() != this.self) return -ENOENT;
     this.seen.fill(0);
-    let result = -ESRCH;
+    this.result = -ESRCH;
     for (let walk = 0; walk < WALK_LIMIT; walk++) {
       const met = this.walk(signal, continued, walk == 0);
       if (met < 0) return met;
       if (met == 0) break;
-      result = 0;
     }
-    return result;
+    return this.result;
   }
 
   /** One walk through /proc, which lists in the order of PIDs: how many were new, or an errno. */
@@ -61,11 +62,12 @@ export class Descendants {
     for (; process > 0; process = this.kernel.listProcesses(false)) {
       if (!this.isDescendant(process)) continue;
       if (this.see(process) && !isFirst) continue;
-      this.kernel.kill(process, signal);
+      const error = this.kernel.kill(process, signal);
+      if (error == -EPERM || this.result == -ESRCH) this.result = error;
       if (continued) this.kernel.kill(process, SIGCONT);
       met++;
     }
-    return process < 0 ? process : met;
+    return process < 0 ? -ENOENT : met;
   }
 
   private isDescendant(process: i32): bool {

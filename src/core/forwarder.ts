@@ -1,6 +1,6 @@
 /** Owns the choice of the target, and the sending. */
 import { Descendants, EVERYBODY } from "./descendants.ts";
-import { ESRCH } from "./errno.ts";
+import { EPERM, ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
@@ -10,6 +10,8 @@ export class Forwarder {
   child: i32 = 0;
   /** The child is reaped: its PID may soon be another process's; only its group may be left. */
   childIsGone: bool = false;
+  /** The last signal did not reach the target, or not all of it. */
+  isRefused: bool = false;
   /** What outlives the child is waited for, and is the target in its place. */
   isWaiting: bool = false;
   private readonly kernel: Kernel;
@@ -51,6 +53,7 @@ export class Forwarder {
   sendToAll(signal: i32, continued: bool): void {
     const error = this.child > 1 ? this.descendants.send(signal, continued) : 0;
     if (error >= 0 || error == -ESRCH) this.report(signal, EVERYBODY, 0);
+    else if (error == -EPERM) this.report(signal, EVERYBODY, error);
     else this.report(signal, -this.child, this.kill(-this.child, signal));
   }
 
@@ -65,6 +68,7 @@ export class Forwarder {
   }
 
   private report(signal: i32, target: i32, error: i32): void {
+    this.isRefused = error < 0;
     if (error < 0) this.log.say(messages.NOT_FORWARDED, signal, target, -error);
     else this.log.tell(messages.FORWARDED, signal, target);
   }

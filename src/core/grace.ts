@@ -62,6 +62,7 @@ export class Grace {
     else this.forwarder.send(SIGKILL);
     this.isRunning = false;
     this.tries++;
+    if (this.forwarder.isRefused) return;
     if (this.tries < RETRY_LIMIT) this.run(RETRY);
     else this.log.say(messages.STILL_ALIVE);
   }

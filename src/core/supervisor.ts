@@ -173,9 +173,10 @@ export class Supervisor {
   fail(status: i32): i32 {
     if (this.log.dialect.kind == TSINIT) return status;
     if (this.log.isQuiet()) return this.options.remapped(status);
-    this.log.tell(messages.STARTED, 0, this.self);
+    const self = this.kernel.processId();
+    this.log.tell(messages.STARTED, 0, self);
     this.log.tell(messages.TOOK_CHILD);
-    this.reaper.tell(this.self, true, status << 8);
+    this.reaper.tell(self, true, status << 8);
     this.reaper.status = status << 8;
     this.end(status);
     return this.options.remapped(status);

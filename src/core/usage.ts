@@ -13,7 +13,7 @@ export const HELP_TEXT: string =
   "      --on-exit=leave|wait|stop  what to do with what outlives the child\n" +
   "      --grace=TIME            SIGKILL so long after the first stop signal\n" +
   "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of exit status CODE\n" +
-  "  -s, --subreaper             adopt orphans (done anyway where it is needed)\n" +
+  "  -s, --subreaper             adopt orphans (done anyway)\n" +
   "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
   "      --session               the child leads a session of its own\n" +
   "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
@@ -32,6 +32,5 @@ export const HELP_TEXT: string =
 export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";
 
 export const LICENSE_TEXT: string =
-  "tsinit is free software under the MIT licence: use, copy, change and share it,\n" +
-  "keep the notice, expect no warranty. It contains AssemblyScript library code and\n" +
-  "wasm2c macros under the Apache License 2.0.\n";
+  "tsinit is free software under the MIT licence. It contains AssemblyScript\n" +
+  "library code and wasm2c macros under the Apache License 2.0.\n";
