@@ -17,7 +17,7 @@ Promise<T> {
 
 export class Daemon {
   readonly ground = new Ground();
-  private readonly initPath: string;
+  protected initPath: string;
   private service: Service | null = null;
 
   constructor(initPath: string) {

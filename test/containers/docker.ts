@@ -1,8 +1,9 @@
 // What the tests of Docker share: a daemon for each file, its images, and containers by name.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { Daemon, eventually } from './daemon.ts';
-import { fill, init } from './images.ts';
+import { fill, init, install } from './images.ts';
 import * as needs from './needs.ts';
 import type { Need } from '../hosts/machine.ts';
 import type { Options, Run } from '../hosts/run.ts';
@@ -16,10 +17,26 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 const detached = ['run', '--network', 'none'] as const;
 
 export class Docker extends Daemon {
+  private readonly named: string | null;
   private containers = 0;
+
+  /** The init of the daemon is tsinit where it is, or a copy of it by another name. */
+  constructor(named: string | null = null) {
+    super(init);
+    this.named = named;
+  }
+
+  /** The init that the daemon puts into containers. */
+  get init(): string {
+    return this.initPath;
+  }
 
   /** Makes the images: "bare" has no entry point, "tsinit" has the one that the README names. */
   async prepare(): Promise<void> {
+    if (this.named !== null) {
+      this.initPath = join(this.ground.make('inits'), this.named);
+      install(init, this.initPath);
+    }
     await this.start();
     const root = fill(this.ground.make('root'));
     await this.get('import', await this.packed(root), 'bare');
@@ -82,9 +99,10 @@ export class Docker extends Daemon {
 /** A suite with a daemon of its own, which is gone with all its containers when the suite ends. */
 export function describeDocker(
   title: string, body: (docker: Docker) => void, need: Need = needs.docker,
+  named: string | null = null,
 ): void {
   describe.skipIf(!need.met)(`${title}${need.suffix}`, () => {
-    const docker = new Docker(init);
+    const docker = new Docker(named);
     beforeAll(() => docker.prepare());
     afterEach(() => docker.removeContainers());
     afterAll(() => docker.stop());

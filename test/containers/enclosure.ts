@@ -28,7 +28,7 @@ export function enclosed(command: readonly string[]): string[] {
 }
 
 /** Removes a control group with those below it, and tells whether it has gone. */
-function removeGroup(path: string): boolean {
+export function removeGroup(path: string): boolean {
   try {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.isDirectory()) removeGroup(join(path, entry.name));

@@ -12,7 +12,8 @@ export const init = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/
 const applets = 'cat echo env false id kill ls mkdir ps sh sleep stty test true'.split(' ');
 const probes = ['bare', 'orphans', 'record'];
 
-function install(source: string, target: string): void {
+/** Puts a copy there that everybody may run. */
+export function install(source: string, target: string): void {
   copyFileSync(source, target);
   chmodSync(target, 0o755);
 }

@@ -51,6 +51,11 @@ export const docker = all(anyEngine, packaged('docker', 'docker.io'),
 
 export const podman = all(anyEngine, packaged('podman', 'podman'));
 
+/** An original to hold beside tsinit; tini is the static one of its package. */
+export function beside(original: 'tini-static' | 'dumb-init' | 'catatonit', engine: Need): Need {
+  return all(engine, packaged(original, original === 'tini-static' ? 'tini' : original));
+}
+
 /** The builder image is put together from this machine's Debian packages. */
 export const builder = all(docker, packaged('apt-cache', 'apt'), packaged('dpkg', 'dpkg'),
   packaged('npm', 'npm'), packaged('gcc', 'gcc'));

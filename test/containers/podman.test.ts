@@ -1,45 +1,8 @@
 // tsinit under Podman: put into containers by its --init, and stopped by it.
-import { writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { enclosed, Ground } from './enclosure.ts';
-import { fill, init } from './images.ts';
-import * as needs from './needs.ts';
-import { Run, type Result } from '../hosts/run.ts';
+import { expect, it } from 'vitest';
+import { describePodman } from './podman.ts';
 
-// The limits that Podman asks for by default may be above what this machine allows.
-const configuration = `[containers]
-default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
-`;
-
-// One shell runs the whole scenario: engine and containers are in the namespace that it is in.
-const prelude = `
-podman() {
-  command podman --root "$FOLDER/root" --runroot "$FOLDER/run" --tmpdir "$FOLDER/tmp" \\
-    --storage-driver vfs --runtime runc --cgroup-manager cgroupfs --events-backend file "$@"
-}
-run() {
-  podman run --network none --cgroup-parent "/$GROUP" --init --init-path "$INIT" "$@"
-}
-tar -C "$FOLDER/image" -c . | podman import --quiet - bare >/dev/null || exit 99
-`;
-
-describe.skipIf(!needs.podman.met)(`podman run --init${needs.podman.suffix}`, () => {
-  const grounds: Ground[] = [];
-  afterEach(async () => {
-    await Promise.all(grounds.splice(0).map((ground) => ground.remove()));
-  });
-
-  const scenario = async (script: string): Promise<Result> => {
-    const ground = new Ground();
-    grounds.push(ground);
-    fill(ground.make('image'));
-    const file = ground.path('containers.conf');
-    writeFileSync(file, configuration);
-    return await new Run(enclosed(['sh', '-c', prelude + script]), { env: {
-      CONTAINERS_CONF: file, FOLDER: ground.folder, GROUP: ground.group, INIT: init,
-    } }).ended;
-  };
-
+describePodman('podman run --init', (scenario) => {
   it('starts the program as the only child of tsinit and ends with its status', async () => {
     const { status, out, err } = await scenario('run bare sh -c "ps -o pid,ppid,args; exit 5"');
     expect(out).toMatch(/^ +1 +0 \S*podman-init -- sh -c .*\n +\d+ +1 sh -c /m);
