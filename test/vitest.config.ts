@@ -51,6 +51,7 @@ export default defineConfig({
           ...common,
           name: "core",
           include: ["test/core/**/*.test.ts", "test/sim/**/*.test.ts"],
+          maxWorkers: "100%",
           sequence: { groupOrder: 0 },
         },
       },

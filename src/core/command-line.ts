@@ -43,10 +43,10 @@ export class CommandLine {
    * What is to be done; a message about wrong use has been written, and the program's place noted.
    */
   read(): i32 {
-    let action = this.environment.readName();
+    let action = this.readDialect();
     if (action == RUN) action = this.environment.readVariables();
     if (action == RUN) action = this.readOptionsVariable();
-    this.word.moveTo(ARGUMENTS, 1, 0);
+    this.word.moveTo(ARGUMENTS, this.first, 0);
     this.table = this.log.dialect.options;
     if (action == RUN) action = this.readWords();
     if (action != RUN) return action;
@@ -62,6 +62,20 @@ export class CommandLine {
     }
     if (this.log.dialect.kind != TINI) this.log.say(messages.NO_PROGRAM);
     return NO_PROGRAM;
+  }
+
+  /** The first word may choose the dialect, unless tsinit's name has: then it decides alone. */
+  private readDialect(): i32 {
+    const option = this.option;
+    option.moveTo(ARGUMENTS, 1, 0);
+    if (!option.skip("--dialect", false) || this.environment.isNamed()) {
+      return this.environment.readName();
+    }
+    option.offset = 2;
+    this.word.moveTo(ARGUMENTS, 2, 0);
+    const action = this.readLong();
+    this.first = this.word.index;
+    return action;
   }
 
   /** The words of `TSINIT_OPTIONS` are tsinit's own in any dialect. */
@@ -103,10 +117,7 @@ export class CommandLine {
         if (isLong) option.offset--;
         action = this.readFlags();
       }
-      if (option.list == ARGUMENTS && this.table != this.log.dialect.options) {
-        this.table = this.log.dialect.options;
-        this.first = this.word.index;
-      }
+      if (option.list == ARGUMENTS) this.table = this.log.dialect.options;
     }
     return action;
   }

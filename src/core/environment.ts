@@ -27,8 +27,25 @@ export class Environment {
     this.value = log.event.value;
   }
 
-  /** The name that tsinit was called by, without its folders; `TSINIT_DIALECT` goes before it. */
+  /**
+   * The dialect, by `TSINIT_DIALECT` or else the name that tsinit was called by, less its folders.
+   */
   readName(): i32 {
+    const name = this.value;
+    if (name.findVariable("TSINIT_DIALECT=") && name.peek() != 0) {
+      return this.readVariable("TSINIT_DIALECT=", DIALECT);
+    }
+    const kind = this.kindNamed();
+    if (kind != NO_DIALECT) this.log.dialect.become(kind);
+    return RUN;
+  }
+
+  /** tsinit was called by the name of another init. */
+  isNamed(): bool {
+    return this.kindNamed() > TSINIT;
+  }
+
+  private kindNamed(): i32 {
     const name = this.value;
     name.moveTo(ARGUMENTS, 0, 0);
     let base = 0;
@@ -36,11 +53,7 @@ export class Environment {
       if (name.take() == SLASH) base = name.offset;
     }
     name.offset = base;
-    const kind = dialectNamed(name);
-    if (kind != NO_DIALECT) this.log.dialect.become(kind);
-    name.moveTo(ARGUMENTS, 1, 0);
-    const isOverruled = this.log.dialect.kind == TSINIT && name.skip("--dialect", false);
-    return isOverruled ? RUN : this.readVariable("TSINIT_DIALECT=", DIALECT);
+    return dialectNamed(name);
   }
 
   /** The dialect's variables, which the command line may overrule. */

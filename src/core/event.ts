@@ -27,7 +27,6 @@ export class Event {
   options: string = "";
   /** Its row there. */
   row: i32 = 0;
-  /** Bytes of a file. */
   bytes: Uint8Array = new Uint8Array(0);
   from: i32 = 0;
   to: i32 = 0;
@@ -45,7 +44,7 @@ export class Event {
   write(line: Line, letter: i32): void {
     switch (letter) {
       case 0x70: // p: a process
-        line.number(this.process);
+        this.writeProcess(line);
         break;
       case 0x50: // P: this process
         line.number(this.kernel.processId());
@@ -63,10 +62,8 @@ export class Event {
         line.number(this.signal);
         break;
       case 0x65: // e: an error in words
-        writeError(line, this.number, false);
-        break;
       case 0x45: // E: the same with a capital
-        writeError(line, this.number, true);
+        writeError(line, this.number, letter == 0x45);
         break;
       case 0x69: // i: a number
         line.number(this.number);
@@ -94,10 +91,10 @@ export class Event {
     } else if (letter == 0x74) {
       line.text(",\"target\":");
       if (this.process < 0) line.text("-");
-      line.number(this.process < 0 ? -this.process : this.process);
+      this.writeProcess(line);
     } else if (letter == 0x70) {
       line.text(",\"process\":");
-      line.number(this.process);
+      this.writeProcess(line);
     } else if (letter == 0x63 || letter == 0x77) {
       line.text(",\"status\":");
       line.number(exitStatus(this.number));
@@ -108,11 +105,12 @@ export class Event {
   }
 
   private writeTarget(line: Line): void {
-    if (this.process == EVERYBODY) {
-      line.text("all");
-      return;
-    }
+    if (this.process == EVERYBODY) return line.text("all");
     if (this.process < 0) line.text("group ");
+    this.writeProcess(line);
+  }
+
+  private writeProcess(line: Line): void {
     line.number(this.process < 0 ? -this.process : this.process);
   }
 
@@ -169,8 +167,11 @@ export class Event {
   }
 
   private writeBytes(line: Line): void {
-    for (let i = this.from; i < this.to; i++) line.escaped(this.bytes[i]);
+    let at = this.from;
+    line.beginWord();
+    while (at < this.to && !line.isCut()) line.escaped(this.bytes[at++]);
     line.endWord();
+    if (at < this.to) line.text("...");
   }
 
   private writeOption(line: Line): void {

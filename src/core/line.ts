@@ -23,6 +23,9 @@ export class Line {
   private readonly limit: i32;
   /** Within a JSON string: quotes and backslashes are escaped once more. */
   inString: bool = false;
+  /** Bytes that are only there for JSON, and where the word at hand is cut, not counting those. */
+  private extra: i32 = 0;
+  private bound: i32 = 0;
 
   /**
    * A UTF-8 sequence of somebody's word, held back until it is whole: how many bytes, and which.
@@ -40,7 +43,10 @@ export class Line {
   }
 
   byte(value: i32): void {
-    if (this.inString && (value == QUOTE || value == BACKSLASH)) this.put(BACKSLASH);
+    if (this.inString && (value == QUOTE || value == BACKSLASH)) {
+      this.put(BACKSLASH);
+      this.extra++;
+    }
     this.put(value);
   }
 
@@ -95,12 +101,20 @@ export class Line {
     for (; this.heldCount > 0; this.heldCount--) this.hex(this.heldByte());
   }
 
-  /** The word at `cursor` up to its end or the byte `stop`, escaped and cut at `WORD_LIMIT`. */
+  /** A word begins here, to be cut at `WORD_LIMIT`. */
+  beginWord(): void {
+    this.bound = this.length - this.extra + WORD_LIMIT;
+  }
+
+  /** The word has reached its bound. */
+  isCut(): bool {
+    return this.length - this.extra >= this.bound;
+  }
+
+  /** The word at `cursor` up to its end or the byte `stop`, escaped and cut. */
   word(cursor: Cursor, stop: i32): void {
-    const bound = this.length + WORD_LIMIT;
-    while (cursor.peek() > 0 && cursor.peek() != stop && this.length < bound) {
-      this.escaped(cursor.take());
-    }
+    this.beginWord();
+    while (cursor.peek() > 0 && cursor.peek() != stop && !this.isCut()) this.escaped(cursor.take());
     this.endWord();
     if (cursor.peek() > 0 && cursor.peek() != stop) this.text("...");
   }

@@ -111,7 +111,7 @@ export class Supervisor {
   }
 
   private pass(signal: i32): void {
-    if (signal == signals.SIGCONT) this.terminal.give(this.child);
+    if (signal == signals.SIGCONT && this.state != WAITING) this.terminal.give(this.child);
     if (signal == signals.SIGCONT && this.state == STOPPED) {
       this.state = RUNNING;
       this.forwarder.sendToGroup(signals.SIGCONT);
@@ -156,11 +156,11 @@ export class Supervisor {
       if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
       if (this.log.isQuiet()) return;
       this.log.say(this.kernel.peek() < 0 ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
-      this.log.say(messages.EXITING, 0, 0, status);
-      return;
+      return this.log.say(messages.EXITING, 0, 0, status);
     }
     this.log.tell(messages.WAITING, 0, this.child);
     this.state = WAITING;
+    this.terminal.takeBack(this.child);
     this.forwarder.isWaiting = true;
     this.reaper.forgetChild();
     if (this.options.onExit == STOP) {

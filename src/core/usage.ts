@@ -10,9 +10,9 @@ export const HELP_TEXT: string =
   "  -r, --rewrite=FROM:TO       forward signal TO in place of FROM; TO 0 drops it\n" +
   "  -p, --parent-death-signal=SIGNAL\n" +
   "                              get SIGNAL, and forward it, when the parent ends\n" +
-  "      --on-exit=leave|wait|stop  what to do with what outlives the child\n" +
+  "      --on-exit=leave|wait|stop  what is done with what outlives it\n" +
   "      --grace=TIME            SIGKILL so long after the first stop signal\n" +
-  "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of exit status CODE\n" +
+  "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of CODE\n" +
   "  -s, --subreaper             adopt orphans (done anyway)\n" +
   "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
   "      --session               the child leads a session of its own\n" +
@@ -26,7 +26,7 @@ export const HELP_TEXT: string =
   "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
   "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
-  "runnable; 1, wrong use or not started.\n";
+  "runnable; 1, not started.\n";
 
 /** Docker and Podman read `tini version X.Y.Z - git.COMMIT`; the number is package.json's. */
 export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";

@@ -168,7 +168,8 @@ describe("whatever the words, the cause behind them finds room", () => {
         kernel.programFile = { bytes: Buffer.from(`#!${name}\n`) };
       },
     });
-    expect(lines[0]!.endsWith(`: its interpreter "${name}" is missing\n`)).toBe(true);
+    const shown = `${name.slice(0, WORD_LIMIT)}...`;
+    expect(lines[0]!.endsWith(`: its interpreter "${shown}" is missing\n`)).toBe(true);
   });
 
   it.each(["a\nb", "\x1b[31m", "x\x7f", '"\\', "fifteen letters", "\xff\xfe"])(

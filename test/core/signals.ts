@@ -1,6 +1,5 @@
 /** Owns the names that tests of the core use for signals. */
 
-export const INT = 2;
 export const ABRT = 6;
 export const SEGV = 11;
 export const USR1 = 10;

@@ -13,43 +13,9 @@ import {
   TTOU,
   XFSZ,
 } from "./numbers.ts";
-import type { Process } from "./world.ts";
+import { COMMANDS, parentOf, randomEnd, sender, someone } from "./people.ts";
 
 type Event = (kernel: SimKernel) => void;
-
-const COMMANDS = [
-  "sh",
-  "sleep",
-  "a b",
-  "x)(y",
-  "fifteen letters",
-  'q"uote\\',
-  "bell\x07\x1b[1m",
-  "",
-  "\xff",
-];
-const ENDS = [0, 1, 2, 77, 126, 127, 128, 129, 143, 254, 255];
-
-export function randomEnd(kernel: SimKernel): number {
-  const { random } = kernel.world;
-  if (random.oneIn(2)) return (random.oneIn(2) ? random.pick(ENDS) : random.below(256)) << 8;
-  let signal = 1 + random.below(LAST_SIGNAL);
-  while (signal === STOP) signal = 1 + random.below(LAST_SIGNAL);
-  return signal | (random.oneIn(3) ? 0x80 : 0);
-}
-
-/** Some process but the child, of those that have not ended. */
-function someone(kernel: SimKernel): Process | undefined {
-  const list = [...kernel.world.processes.values()];
-  const found = list.filter((one) => one.state !== "zombie" && one !== kernel.child);
-  return found.length === 0 ? undefined : kernel.world.random.pick(found);
-}
-
-function sender(kernel: SimKernel): number {
-  const { random } = kernel.world;
-  if (random.oneIn(3)) return 0;
-  return random.oneIn(2) ? kernel.child!.pid : 40_000 + random.below(100);
-}
 
 /** Somebody sends any signal that can be sent to an init. */
 function signal(kernel: SimKernel): void {
@@ -64,8 +30,10 @@ function signal(kernel: SimKernel): void {
 /** A parent ends and leaves many children, some of them zombies already. */
 function flood(kernel: SimKernel): void {
   const { world } = kernel;
-  const parent = world.fork(kernel.child!.pid, kernel.child!.group, world.random.pick(COMMANDS));
-  const size = world.random.oneIn(4) ? 200 : 12;
+  const above = parentOf(kernel);
+  if (above === undefined) return;
+  const parent = world.fork(above.pid, above.group, world.random.pick(COMMANDS));
+  const size = world.random.oneIn(12) ? 200 : 12;
   for (let left = 1 + world.random.below(size); left > 0; left--) {
     const orphan = world.fork(parent.pid, parent.group, world.random.pick(COMMANDS));
     if (world.random.oneIn(2)) world.end(orphan, randomEnd(kernel));
@@ -75,15 +43,22 @@ function flood(kernel: SimKernel): void {
 }
 
 function fork(kernel: SimKernel): void {
-  const parent = someone(kernel) ?? kernel.child!;
-  kernel.world.fork(parent.pid, parent.group, kernel.world.random.pick(COMMANDS));
+  const { random } = kernel.world;
+  const parent = random.oneIn(2) ? someone(kernel) : parentOf(kernel);
+  if (parent === undefined) return;
+  const made = kernel.world.fork(parent.pid, parent.group, random.pick(COMMANDS));
+  made.mortal = random.oneIn(3);
+  made.slow = random.oneIn(6);
+  made.protected = random.oneIn(15);
 }
 
 /** As daemon(3): a child that leads its own session outlives its parent. */
 function daemonise(kernel: SimKernel): void {
   const { world } = kernel;
-  const middle = world.fork(kernel.child!.pid, 0, "middle");
-  world.fork(middle.pid, 0, "daemon");
+  const above = parentOf(kernel);
+  if (above === undefined) return;
+  const middle = world.fork(above.pid, 0, "middle");
+  world.fork(middle.pid, 0, "daemon").mortal = world.random.oneIn(2);
   world.end(middle, 0);
   world.collect(middle);
 }
@@ -145,7 +120,7 @@ function falseAlarm(kernel: SimKernel): void {
 function moveForeground(kernel: SimKernel): void {
   const { world } = kernel;
   if (world.foreground === null) return;
-  world.foreground = world.random.pick([world.initGroup, kernel.child!.pid, 50_000]);
+  world.foreground = world.random.pick([world.initGroup, kernel.child?.pid ?? 1, 50_000]);
 }
 
 const EVENTS: readonly Event[] = [
@@ -178,7 +153,26 @@ const EVENTS: readonly Event[] = [
   moveForeground,
 ];
 
+/** What happens where there is no child, or none any more. */
+const LATE_EVENTS: readonly Event[] = [
+  signal,
+  signal,
+  end,
+  end,
+  fork,
+  flood,
+  daemonise,
+  stopOther,
+  resumeOther,
+  resumeInit,
+  ownWriting,
+  breakStderr,
+  fault,
+  falseAlarm,
+];
+
 export function happen(kernel: SimKernel): void {
-  if (kernel.child!.state !== "zombie") kernel.world.random.pick(EVENTS)(kernel);
-  else kernel.world.random.pick([signal, end, fault, ownWriting])(kernel);
+  const { child, world } = kernel;
+  const lives = child !== null && child.state !== "zombie";
+  world.random.pick(lives ? EVENTS : LATE_EVENTS)(kernel);
 }

@@ -20,7 +20,7 @@ import { ERRORS, SCENES, SPAWN_ERRORS } from "./scenes.ts";
 import type { Scene } from "./scenes.ts";
 import type { SimKernel } from "./kernel.ts";
 import type { Failure } from "./recorder.ts";
-import { shellStatus } from "./watch.ts";
+import { shellStatus } from "./end.ts";
 
 /** Every failure that there is room for in `scene`. */
 function* failures(scene: Scene, method: string, forEver: boolean): Generator<Failure> {
@@ -69,7 +69,6 @@ function sweep(method: string, forEver: boolean): number {
 
 describe("whatever call fails, tsinit ends when its child ends, with its status", () => {
   for (const method of Object.keys(ERRORS)) {
-    // FAILS TODAY for wait: after a single ECHILD, while the child exists, nobody asks again.
     it(`${method} fails once, at any time, with any errno`, () => {
       expect(sweep(method, false)).toBeGreaterThan(0);
     });

@@ -105,6 +105,41 @@ describe("kill", () => {
   });
 });
 
+describe("a tree and what is outside it", () => {
+  it("an orphan in the tree is tsinit's, one outside is PID 1's", () => {
+    const world = new World(new Random(1));
+    world.init = 70;
+    world.add(1, 0, "systemd");
+    const [middle, outer] = [world.fork(70, 0), world.fork(1, 0)];
+    const [inside, outside] = [world.fork(middle.pid, 0), world.fork(outer.pid, 0)];
+    expect([inside.outside, outside.outside]).toEqual([false, true]);
+    expect([world.isDescendant(inside), world.isDescendant(outside)]).toEqual([true, false]);
+    for (const one of [middle, outer]) world.end(one, 0);
+    expect([inside.parent, outside.parent]).toEqual([70, 1]);
+    expect(world.isDescendant(inside)).toBe(true);
+  });
+
+  it("kill(-1) reaches all but PID 1", () => {
+    const { world, child, other } = made();
+    expect(world.kill(-1, TERM)).toBe(0);
+    expect([child.got, other.got]).toEqual([[TERM], [TERM]]);
+  });
+
+  it("a stopped process dies of SIGTERM when it is continued, of SIGKILL at once", () => {
+    const { world, child, other } = made();
+    for (const one of [child, other]) {
+      one.mortal = true;
+      world.stop(one, STOP);
+    }
+    world.kill(other.pid, TERM);
+    expect(other.state).toBe("stopped");
+    world.kill(other.pid, CONT);
+    expect([other.state, other.status]).toEqual(["zombie", TERM]);
+    world.kill(child.pid, KILL);
+    expect([child.state, child.status]).toEqual(["zombie", KILL]);
+  });
+});
+
 describe("chance", () => {
   it("the same seed gives the same numbers, another seed others", () => {
     const numbers = (seed: number): number[] => {

@@ -1,5 +1,5 @@
 /** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
-import { CONT, ECHILD, ENOTTY, EPIPE, HUP, PIPE } from "./numbers.ts";
+import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE } from "./numbers.ts";
 import { Reading } from "./reading.ts";
 import type { Info } from "./pending.ts";
 import type { Process } from "./world.ts";
@@ -15,14 +15,15 @@ export class SimKernel extends Reading {
   brokenStderr = false;
   /** It happened that a message was lost so. */
   wasBroken = false;
-  /** The clock that only waiting moves. */
-  now = 0;
   /** setpgid(2) is refused to the child, which stays in tsinit's group. */
   setpgidRefused = false;
   /** The last touch to a child just made. */
   onSpawn: ((child: Process) => void) | null = null;
   /** Parent PIDs to be answered one after the other, the last for ever. */
   parents: number[] = [];
+
+  /** A session's terminal was given up, which raised SIGHUP and SIGCONT. */
+  hasLeft = false;
 
   child: Process | null = null;
   spawned: string[] = [];
@@ -32,39 +33,26 @@ export class SimKernel extends Reading {
   private lastStatus = 0;
 
   maskError(): number {
-    return this.answer("maskError", "", () => 0);
-  }
-
-  milliseconds(): number {
-    return this.answer("milliseconds", "", () => this.now & 0x7fffffff);
-  }
-
-  /** A clock that stands still: JSON lines carry it, and every run is to write the same bytes. */
-  readClock(): number {
-    return this.answer("readClock", "", () => 1_700_000);
-  }
-
-  clockRest(): number {
-    return this.answer("clockRest", "", () => 1_234);
+    return this.answer("maskError", [], () => 0);
   }
 
   processId(): number {
-    return this.answer("processId", "", () => this.world.init);
+    return this.answer("processId", [], () => this.world.init);
   }
 
   parentId(): number {
     const give = (): number =>
       (this.parents.length > 1 ? this.parents.shift() : this.parents[0]) ?? this.world.parent;
-    return this.answer("parentId", "", give);
+    return this.answer("parentId", [], give);
   }
 
   processGroup(): number {
-    return this.answer("processGroup", "", () => this.world.initGroup);
+    return this.answer("processGroup", [], () => this.world.initGroup);
   }
 
   write(stream: number, bytes: Uint8Array, length: number, patient: boolean): number {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1");
-    return this.answer("write", `${stream}, ${JSON.stringify(text)}, ${patient}`, () => {
+    return this.answer("write", [stream, text, patient], () => {
       if (stream === 1) this.stdout += text;
       else if (this.brokenStderr) return this.breakPipe();
       else this.stderr.push(text);
@@ -79,20 +67,21 @@ export class SimKernel extends Reading {
   }
 
   becomeSubreaper(): number {
-    return this.answer("becomeSubreaper", "", () => 0);
+    return this.answer("becomeSubreaper", [], () => 0);
   }
 
   setParentDeathSignal(signal: number): number {
-    return this.answer("setParentDeathSignal", `${signal}`, () => 0);
+    return this.answer("setParentDeathSignal", [signal], () => 0);
   }
 
   foregroundGroup(): number {
-    return this.answer("foregroundGroup", "", () => this.world.foreground ?? -ENOTTY);
+    return this.answer("foregroundGroup", [], () => this.world.foreground ?? -ENOTTY);
   }
 
   setForegroundGroup(group: number): number {
-    return this.answer("setForegroundGroup", `${group}`, () => {
+    return this.answer("setForegroundGroup", [group], () => {
       if (this.world.foreground === null) return -ENOTTY;
+      if (!this.world.isGroup(group)) return -ESRCH;
       this.world.foreground = group;
       return 0;
     });
@@ -100,10 +89,11 @@ export class SimKernel extends Reading {
 
   /** Who leads a session that loses its terminal gets SIGHUP and SIGCONT (ioctl_tty(2)). */
   leaveTerminal(): number {
-    return this.answer("leaveTerminal", "", () => {
+    return this.answer("leaveTerminal", [], () => {
       if (this.world.foreground === null) return -ENOTTY;
       const leads = this.world.foreground === this.world.initGroup;
       this.world.foreground = null;
+      this.hasLeft = leads;
       if (!leads) return 0;
       for (const signal of [HUP, CONT]) this.world.raise(signal, 0x80, 0);
       return 1;
@@ -111,7 +101,7 @@ export class SimKernel extends Reading {
   }
 
   spawn(program: number, place: number, listenPid: number): number {
-    return this.answer("spawn", `${program}, ${place}, ${listenPid}`, () => {
+    return this.answer("spawn", [program, place, listenPid], () => {
       if (this.spawnError !== 0) return -this.spawnError;
       this.spawned.push(this.words.slice(program).join(" "));
       const group = this.setpgidRefused ? this.world.initGroup : 0;
@@ -124,23 +114,27 @@ export class SimKernel extends Reading {
   }
 
   terminalError(): number {
-    return this.answer("terminalError", "", () => 0);
+    return this.answer("terminalError", [], () => 0);
   }
 
   cloneRefused(): boolean {
-    return this.answer("cloneRefused", "", () => Number(this.refused)) !== 0;
+    return this.answer("cloneRefused", [], () => Number(this.refused)) !== 0;
   }
 
   letGo(): void {
-    this.answer("letGo", "", () => 0);
+    this.answer("letGo", [], () => 0);
   }
 
   next(milliseconds: number): number {
-    return this.answer("next", `${milliseconds}`, () => {
+    return this.answer("next", [milliseconds], () => {
+      this.watcher?.waits(milliseconds);
       if (milliseconds < 0 && !this.sleep()) return 0;
-      if (milliseconds > 0 && this.world.pending.size === 0) this.driver?.idle();
+      if (milliseconds > 0 && this.world.pending.size === 0) {
+        const passed = this.driver?.elapse(milliseconds) ?? milliseconds;
+        this.now += passed;
+      }
       const info = this.world.pending.take();
-      if (info === undefined) return this.pass(milliseconds);
+      if (info === undefined) return 0;
       this.last = info;
       this.watcher?.took(info);
       return info.signal;
@@ -149,7 +143,6 @@ export class SimKernel extends Reading {
 
   /** Until something is pending; false when a system call's interruption ended the sleep. */
   private sleep(): boolean {
-    if (this.world.pending.size === 0) this.watcher?.sleeping();
     while (this.world.pending.size === 0) {
       const what = this.driver?.idle() ?? "never";
       if (what === "interrupt") return false;
@@ -158,27 +151,21 @@ export class SimKernel extends Reading {
     return true;
   }
 
-  /** Nothing came in that time. */
-  private pass(milliseconds: number): number {
-    this.now += Math.max(milliseconds, 0);
-    return 0;
-  }
-
   signalCode(): number {
-    return this.answer("signalCode", "", () => this.last.code);
+    return this.answer("signalCode", [], () => this.last.code);
   }
 
   signalSender(): number {
-    return this.answer("signalSender", "", () => this.last.sender);
+    return this.answer("signalSender", [], () => this.last.sender);
   }
 
   peek(): number {
     const none = (): number => (this.world.hasChildren() ? 0 : -ECHILD);
-    return this.answer("peek", "", () => this.world.peek(false)?.pid ?? none());
+    return this.answer("peek", [], () => this.world.peek(false)?.pid ?? none());
   }
 
   wait(process: number): number {
-    return this.answer("wait", `${process}`, () => {
+    return this.answer("wait", [process], () => {
       const found = this.world.wait(process);
       this.watcher?.waited(found);
       if (typeof found === "number") return found;
@@ -188,19 +175,19 @@ export class SimKernel extends Reading {
   }
 
   waitStatus(): number {
-    return this.leave("waitStatus", "", this.lastStatus);
+    return this.leave("waitStatus", [], this.lastStatus);
   }
 
   kill(process: number, signal: number): number {
     const send = (): number => this.world.kill(process, signal);
-    const result = this.answer("kill", `${process}, ${signal}`, send);
+    const result = this.answer("kill", [process, signal], send);
     this.watcher?.killed(process, signal, result);
     return result;
   }
 
   stop(signal: number): number {
     const stop = (): number => Number(this.driver?.stopped(signal) ?? false);
-    const result = this.answer("stop", `${signal}`, stop);
+    const result = this.answer("stop", [signal], stop);
     this.watcher?.stopped(signal, result);
     return result;
   }

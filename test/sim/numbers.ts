@@ -26,6 +26,8 @@ export const ENOSYS = 38;
 export const ELOOP = 40;
 
 export const HUP = 1;
+export const INT = 2;
+export const QUIT = 3;
 export const KILL = 9;
 export const PIPE = 13;
 export const TERM = 15;
@@ -85,6 +87,9 @@ export function nameOf(signal: number): string {
 export const FORWARDABLE = [...Array(LAST_SIGNAL + 1).keys()].filter(
   (signal) => signal > 0 && ![KILL, STOP, CHLD, 32, 33].includes(signal),
 );
+
+/** What asks a program to stop: SIGRTMIN+3 is systemd's. */
+export const STOP_SIGNALS = [HUP, INT, QUIT, TERM, 37];
 
 /** The signals that the processor raises for a fault of tsinit's own when si_code is above 0. */
 export const FAULTS = [4, 5, 6, 7, 8, 11, 31];

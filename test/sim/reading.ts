@@ -1,4 +1,4 @@
-/** Owns what a simulated kernel gives to read: tsinit's words, and files. */
+/** Owns what a simulated kernel gives to read: tsinit's words, files, and clocks. */
 import { EBADF, ENOENT } from "./numbers.ts";
 import { Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
@@ -12,14 +12,24 @@ export interface ProgramFile {
 
 const FIRST_FILE = 3;
 
+/** The fields of /proc/PID/stat behind the group: session, terminal and 45 more (proc(5)). */
+const REST = " 70 0 -1 4194560 98 0 0 0 0 0 0 0 20 0 1 0 7130 2797568 326 18446744073709551615 1 1"
+  .concat(" 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+
 export abstract class Reading extends Recorder {
   readonly world: World;
   words: readonly string[] = [];
   variables: readonly string[] = [];
   programFile: ProgramFile = { open: ENOENT };
   machineNumber = 62;
+  /** The clock that only waiting moves. */
+  now = 0;
+  /** What /proc/self says: another PID when /proc belongs to another PID namespace. */
+  ownEntry: number | null = null;
   /** The last PID that was listed. */
   private listed = 0;
+  private sorted: number[] = [];
+  private sortedAt = -1;
   private readonly files = new Map<number, ProgramFile>();
 
   constructor(world: World) {
@@ -35,7 +45,7 @@ export abstract class Reading extends Recorder {
     const word = list[index];
     if (word !== undefined && offset > word.length) throw new Error(`${method} past the end`);
     const byte = word === undefined ? -1 : offset < word.length ? word.charCodeAt(offset) : 0;
-    return this.leave(method, `${index}, ${offset}`, byte);
+    return this.leave(method, [index, offset], byte);
   }
 
   argument(index: number, offset: number): number {
@@ -47,22 +57,32 @@ export abstract class Reading extends Recorder {
   }
 
   openProgram(): number {
-    return this.answer("openProgram", "", () => this.openFile(this.programFile));
+    return this.answer("openProgram", [], () => this.openFile(this.programFile));
   }
 
   open(path: Uint8Array): number {
     const name = Buffer.from(path.subarray(0, path.indexOf(0))).toString("latin1");
-    return this.answer("open", JSON.stringify(name), () => {
-      const [, pid, what] = /^\/proc\/(\d+)\/(comm|stat)$/.exec(name) ?? [];
-      const process = this.world.processes.get(Number(pid));
-      if (process === undefined) return -ENOENT;
-      const { command, state, parent, group } = process;
-      const letter = { running: "S", stopped: "T", zombie: "Z" }[state];
-      const stat = `${pid} (${command}) ${letter} ${parent} ${group}\n`;
-      return this.openFile({
-        bytes: Buffer.from(what === "stat" ? stat : `${command}\n`, "latin1"),
-      });
+    if (name === "/proc/self/stat") this.watcher?.walks();
+    return this.answer("open", [name], () => {
+      const [, pid, what] = /^\/proc\/(\d+|self)\/(comm|stat)$/.exec(name) ?? [];
+      const text = pid === "self" ? this.ownStat() : this.fileOf(Number(pid), what!);
+      return text === null ? -ENOENT : this.openFile({ bytes: Buffer.from(text, "latin1") });
     });
+  }
+
+  private ownStat(): string | null {
+    const pid = this.ownEntry ?? this.world.init;
+    const { parent, initGroup } = this.world;
+    return pid === 0 ? null : `${pid} (tsinit) R ${parent} ${initGroup}${REST}`;
+  }
+
+  private fileOf(pid: number, what: string): string | null {
+    const process = this.world.processes.get(pid);
+    if (process === undefined) return null;
+    const { command, state, parent, group } = process;
+    const letter = { running: "S", stopped: "T", zombie: "Z" }[state];
+    if (what === "comm") return `${command}\n`;
+    return `${pid} (${command}) ${letter} ${parent} ${group}${REST}`;
   }
 
   private openFile(file: ProgramFile): number {
@@ -74,17 +94,31 @@ export abstract class Reading extends Recorder {
   }
 
   listProcesses(first: boolean): number {
-    return this.answer("listProcesses", `${first}`, () => {
+    return this.answer("listProcesses", [first], () => {
+      const { world } = this;
       if (first) this.listed = 0;
-      const pids = [this.world.init, ...this.world.processes.keys()];
-      const behind = pids.filter((pid) => pid > this.listed);
-      this.listed = behind.length === 0 ? this.listed : Math.min(...behind);
-      return behind.length === 0 ? 0 : this.listed;
+      if (this.sortedAt !== world.changes) {
+        this.sortedAt = world.changes;
+        this.sorted = [world.init, ...world.processes.keys()].sort((one, two) => one - two);
+      }
+      this.listed = this.after(this.listed);
+      return this.listed;
     });
   }
 
+  /** The lowest PID above `pid`, or 0. */
+  private after(pid: number): number {
+    let [low, high] = [0, this.sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.sorted[middle]! > pid) high = middle;
+      else low = middle + 1;
+    }
+    return this.sorted[low] ?? 0;
+  }
+
   read(file: number, bytes: Uint8Array, length: number): number {
-    return this.answer("read", `${file}, ${length}`, () => {
+    return this.answer("read", [file, length], () => {
       const open = this.files.get(file);
       if (open === undefined) return -EBADF;
       if (open.read) return -open.read;
@@ -96,10 +130,23 @@ export abstract class Reading extends Recorder {
 
   close(file: number): void {
     if (!this.files.delete(file)) throw new Error(`descriptor ${file} is closed but not open`);
-    this.leave("close", `${file}`, 0);
+    this.leave("close", [file], 0);
+  }
+
+  milliseconds(): number {
+    return this.answer("milliseconds", [], () => this.now & 0x7fffffff);
+  }
+
+  /** A clock that stands still: JSON lines carry it, and every run is to write the same bytes. */
+  readClock(): number {
+    return this.answer("readClock", [], () => 1_700_000);
+  }
+
+  clockRest(): number {
+    return this.answer("clockRest", [], () => 1_234);
   }
 
   machine(): number {
-    return this.answer("machine", "", () => this.machineNumber);
+    return this.answer("machine", [], () => this.machineNumber);
   }
 }

@@ -17,20 +17,34 @@ export interface Driver {
   before(method: string): void;
   /** tsinit sleeps and nothing is pending: what happens next, if anything ever will. */
   idle(): "event" | "interrupt" | "never";
+  /** tsinit sleeps for so many milliseconds at most: how many of them, or more, pass. */
+  elapse(milliseconds: number): number;
   /** tsinit's group was sent `signal`: true when it was stopped and a shell has continued it. */
   stopped(signal: number): boolean;
 }
 
 /** Told of what matters to the contract. */
 export interface Watcher {
+  /** The core is done with all it took, and waits `milliseconds` at most for more. */
+  waits(milliseconds: number): void;
   took(info: Info): void;
+  /** A walk through /proc begins. */
+  walks(): void;
   killed(target: number, signal: number, result: number): void;
   waited(found: Process | number): void;
   stopped(signal: number, result: number): void;
-  sleeping(): void;
 }
 
+/** What a call is made with. */
+export type Argument = number | boolean | string;
+
 const CALL_LIMIT = 200_000;
+const PRIME = 0x01000193;
+
+function hash(digest: number, text: string): number {
+  for (let i = 0; i < text.length; i++) digest = Math.imul(digest ^ text.charCodeAt(i), PRIME);
+  return digest;
+}
 
 export abstract class Recorder extends Kernel {
   failures: readonly Failure[] = [];
@@ -40,8 +54,10 @@ export abstract class Recorder extends Kernel {
   started = false;
   /** Calls of each method. */
   readonly counts = new Map<string, number>();
-  /** Every call and its result, or null when there are too many to keep. */
+  /** Every call and its result, or null when they are not to be kept. */
   trace: string[] | null = [];
+  /** A number that follows from every call and its result. */
+  digest = 0;
   /** More calls than any healthy run makes. */
   callLimit = CALL_LIMIT;
   private calls = 0;
@@ -59,12 +75,20 @@ export abstract class Recorder extends Kernel {
     return 0;
   }
 
-  leave(method: string, args: string, result: number): number {
-    this.trace?.push(`${method}(${args}) = ${result}`);
+  leave(method: string, args: readonly Argument[], result: number): number {
+    let digest = hash(this.digest, method);
+    for (const arg of args) {
+      digest = typeof arg === "string" ? hash(digest, arg) : Math.imul(digest ^ Number(arg), PRIME);
+    }
+    this.digest = Math.imul(digest ^ result, PRIME);
+    if (this.trace !== null) {
+      const shown = args.map((arg) => (typeof arg === "string" ? JSON.stringify(arg) : `${arg}`));
+      this.trace.push(`${method}(${shown.join(", ")}) = ${result}`);
+    }
     return result;
   }
 
-  protected answer(method: string, args: string, give: () => number): number {
+  protected answer(method: string, args: readonly Argument[], give: () => number): number {
     return this.leave(method, args, this.enter(method) || give());
   }
 }

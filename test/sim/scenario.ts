@@ -60,9 +60,16 @@ class Script implements Driver {
     const { child, world } = this.kernel;
     const step = this.steps.shift();
     if (step !== undefined) step(this.kernel, child!);
-    else if (child!.state === "zombie") return "never";
+    else if (child === null || child.state === "zombie") return "never";
     else world.end(child!, child!.state === "stopped" ? KILL : (this.setup.end ?? CHILD_END));
     return "event";
+  }
+
+  /** Time passes when the step raised nothing. */
+  elapse(milliseconds: number): number {
+    const { pending } = this.kernel.world;
+    this.idle();
+    return pending.size > 0 ? 0 : milliseconds;
   }
 
   stopped(signal: number): boolean {
@@ -95,8 +102,9 @@ export function tsinit(words: readonly string[], setup: Setup = {}): Outcome {
   kernel.driver = script;
   kernel.watcher = {
     took() {},
+    waits() {},
+    walks() {},
     waited() {},
-    sleeping() {},
     stopped() {},
     killed: (target, signal, result) => script.killed(target, signal, result),
   };

@@ -1,11 +1,13 @@
 /** Owns random schedules: from a seed follow the options, the world, and all that happens in it. */
-import { happen, randomEnd } from "./events.ts";
+import { happen } from "./events.ts";
 import { SimKernel } from "./kernel.ts";
-import { CONT, FORWARDABLE, KILL, nameOf } from "./numbers.ts";
+import { CONT, INT, KILL, TERM } from "./numbers.ts";
+import { populate, randomEnd } from "./people.ts";
 import { Random } from "./random.ts";
 import type { Driver } from "./recorder.ts";
-import type { Wish } from "./watch.ts";
 import { Watch } from "./watch.ts";
+import type { Wish } from "./wish.ts";
+import { randomWish, write } from "./wish.ts";
 import { World } from "./world.ts";
 
 export interface Case {
@@ -34,16 +36,52 @@ export class Chaos implements Driver {
   }
 
   idle(): "event" | "interrupt" | "never" {
-    const { child } = this.kernel;
+    this.kernel.now += this.random.below(5000);
     if (this.left > 0) {
       if (this.random.oneIn(10)) return "interrupt";
-      for (let many = 1 + this.random.below(4); many > 0; many--) this.event();
+      this.events();
       return "event";
     }
-    if (child!.state === "zombie") return "never";
-    const status = child!.state === "stopped" ? KILL : randomEnd(this.kernel);
-    this.kernel.world.end(child!, status);
-    return "event";
+    return this.finish() ? "event" : "never";
+  }
+
+  /** A wait ends early when something happened, on time, or late. */
+  elapse(milliseconds: number): number {
+    if (this.left > 0 && this.random.oneIn(2)) {
+      this.events();
+      return this.random.below(milliseconds + 1);
+    }
+    if (this.random.oneIn(20)) return this.random.below(milliseconds);
+    this.die();
+    return milliseconds + (this.random.oneIn(4) ? this.random.below(300) : 0);
+  }
+
+  private events(): void {
+    for (let many = 1 + this.random.below(4); many > 0; many--) this.event();
+    if (this.random.oneIn(2)) this.die();
+  }
+
+  /** Those that are slow to obey SIGKILL do so at last. */
+  private die(): void {
+    for (const process of this.kernel.world.dying.splice(0)) this.kernel.world.end(process, KILL);
+  }
+
+  /** When nothing happens any more, everybody ends in turn; false when nobody is left. */
+  private finish(): boolean {
+    const { child, world } = this.kernel;
+    this.die();
+    if (world.pending.size > 0) return true;
+    if (child === null) {
+      world.raise(this.random.pick([TERM, INT]), 0, 40_000);
+      return true;
+    }
+    const living = [...world.processes.values()].filter(
+      (one) => one.state !== "zombie" && !one.outside,
+    );
+    if (living.length === 0) return false;
+    const next = child.state === "zombie" ? this.random.pick(living) : child;
+    world.end(next, next.state === "stopped" ? KILL : randomEnd(this.kernel));
+    return true;
   }
 
   /** A shell gets its prompt back; after `fg` or `bg` it continues tsinit's group. */
@@ -62,57 +100,30 @@ export class Chaos implements Driver {
   }
 }
 
-function randomWish(random: Random): Wish {
-  const rewrites = new Map<number, number>();
-  const remaps = new Map<number, number>();
-  if (random.oneIn(2)) {
-    for (let many = random.below(6); many > 0; many--) {
-      rewrites.set(
-        random.pick(FORWARDABLE),
-        random.pick([0, ...FORWARDABLE, ...FORWARDABLE, KILL]),
-      );
-    }
-  }
-  if (random.oneIn(3)) {
-    for (let many = random.below(40); many > 0; many--) {
-      remaps.set(random.below(256), random.oneIn(2) ? 0 : random.below(256));
-    }
-  }
-  return { group: random.oneIn(2), warnOnReap: random.oneIn(3), rewrites, remaps };
-}
-
-function randomWords(random: Random, wish: Wish): string[] {
-  const words = ["tsinit"];
-  const signal = (number: number): string =>
-    number === 0 || random.oneIn(2) ? `${number}` : nameOf(number).slice(random.oneIn(2) ? 3 : 0);
-  if (wish.group) words.push(random.pick(["-g", "--forward=group"]));
-  if (wish.warnOnReap) words.push("-w");
-  if (random.oneIn(3)) words.push(random.pick(["-s", "-v", "-vv", "-vvv"]));
-  for (const [from, to] of wish.rewrites) words.push("-r", `${signal(from)}:${signal(to)}`);
-  for (const [from, to] of wish.remaps) words.push(to === 0 ? `-e${from}` : `-e${from}:${to}`);
-  words.push("--", "program", "-v", "argument");
-  return words;
-}
-
 /** A world of its own for each seed; nothing runs yet. */
 export function makeCase(seed: number, events?: number): Case {
   const random = new Random(seed);
   const world = new World(random);
   const wish = randomWish(random);
   const kernel = new SimKernel(world);
-  kernel.words = randomWords(random, wish);
-  kernel.variables = ["PATH=/bin", "HOME=/"];
+  Object.assign(kernel, write(random, wish));
   world.init = random.oneIn(2) ? 1 : 2 + random.below(5000);
   world.initGroup = random.oneIn(3) ? 60_000 : world.init;
   world.parent = world.init === 1 ? 0 : 50_000;
   if (random.oneIn(2)) world.foreground = random.pick([world.initGroup, 50_000]);
+  populate(kernel);
+  kernel.callLimit = 2_000_000;
   kernel.setpgidRefused = random.oneIn(10);
+  kernel.now = random.pick([0, 12_345, 0x7fffff00, 0x7fffffff - 5000]);
+  if (random.oneIn(8)) kernel.ownEntry = random.pick([0, 70_000]);
   const watch = new Watch(kernel, wish);
   kernel.watcher = watch;
-  kernel.driver = new Chaos(kernel, events ?? random.pick([3, 20, 60, 150]));
+  kernel.driver = new Chaos(kernel, events ?? random.pick([3, 20, 60, 120, 200]));
+  kernel.started = wish.pause;
   kernel.onSpawn = (child) => {
-    child.mortal = random.oneIn(12);
+    child.mortal = random.oneIn(6);
     child.protected = random.oneIn(15);
+    child.slow = random.oneIn(8);
   };
   return { seed, kernel, watch, wish };
 }
@@ -124,15 +135,51 @@ export function seeds(many: number, first = 1): number[] {
   return Array.from({ length: many }, (_, i) => first + i);
 }
 
-/** Runs one case and holds it to the invariants; an error names the seed and the last calls. */
-export function check(one: Case, run: (kernel: SimKernel) => number): void {
+type Runner = (kernel: SimKernel) => number;
+
+/** Runs one case and holds it to the invariants. */
+function hold(one: Case, run: Runner): void {
+  one.watch.ended(run(one.kernel));
+}
+
+/**
+ * Runs the case of `seed` and holds it to the invariants. Calls are only kept when it fails, and is
+ * run again: the error names the seed and the last calls.
+ */
+export function check(seed: number, run: Runner): Case {
+  const one = makeCase(seed);
+  one.kernel.trace = null;
   try {
-    one.watch.ended(run(one.kernel));
-  } catch (error) {
-    const last = (one.kernel.trace ?? []).filter((call) => !call.startsWith("argument"));
-    const calls = last.slice(-40).map((call) => `    ${call}`);
-    const words = JSON.stringify(one.kernel.words);
-    const seed = `seed ${one.seed} (replay with TSINIT_SEED=${one.seed})`;
-    throw new Error(`${seed}: ${error}\n  ${words}\n` + calls.join("\n"), { cause: error });
+    hold(one, run);
+  } catch {
+    explain(makeCase(seed), run);
   }
+  return one;
+}
+
+function explain(one: Case, run: Runner): never {
+  const { kernel, seed } = one;
+  try {
+    hold(one, run);
+  } catch (error) {
+    const last = kernel.trace!.filter((call) => !/^(argument|environment)/.test(call));
+    const calls = last.slice(-40).map((call) => `    ${call}`);
+    const words = JSON.stringify([...kernel.variables, ...kernel.words]);
+    const title = `seed ${seed} (replay with TSINIT_SEED=${seed})`;
+    throw new Error(`${title}: ${error}\n  ${words}\n` + calls.join("\n"), { cause: error });
+  }
+  throw new Error(`seed ${seed}: an error that does not come again`);
+}
+
+/** Both runners make the same calls with the same results; an error names the first other one. */
+export function compare(seed: number, one: Runner, other: Runner): void {
+  if (check(seed, one).kernel.digest === check(seed, other).kernel.digest) return;
+  const [script, compiled] = [one, other].map((run) => {
+    const again = makeCase(seed);
+    hold(again, run);
+    return again.kernel.trace!;
+  });
+  const at = script!.findIndex((call, i) => call !== compiled![i]);
+  const where = at < 0 ? script!.length : at;
+  throw new Error(`seed ${seed}, call ${where}: ${script![where]} but ${compiled![where]}`);
 }

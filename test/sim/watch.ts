@@ -1,84 +1,118 @@
 /** Owns the invariants: what the core may do in any schedule, worked out apart from it. */
+import { Clock, STOP_GRACE } from "./clock.ts";
+import { checkEnd } from "./end.ts";
 import type { SimKernel } from "./kernel.ts";
-import { CHLD, CONT, ESRCH, FAULTS, isTerminalStop, nameOf, PIPE, TSTP, XFSZ } from "./numbers.ts";
-import type { Watcher } from "./recorder.ts";
+import { checkLines, checkOrphanLines } from "./lines.ts";
+import { CHLD, CONT, FAULTS, HUP, isTerminalStop, KILL, STOP_SIGNALS } from "./numbers.ts";
+import { INT, PIPE, STOP, TERM, TSTP, XFSZ } from "./numbers.ts";
 import type { Info } from "./pending.ts";
+import type { Watcher } from "./recorder.ts";
+import type { Kind, Sending } from "./sendings.ts";
+import { Sendings } from "./sendings.ts";
+import type { Wish } from "./wish.ts";
+import { rewritten } from "./wish.ts";
 import type { Process } from "./world.ts";
-
-/** What the options asked for. */
-export interface Wish {
-  group: boolean;
-  warnOnReap: boolean;
-  readonly rewrites: Map<number, number>;
-  readonly remaps: Map<number, number>;
-}
-
-interface Sending {
-  readonly signal: number;
-  readonly group: boolean;
-}
-
-const LINE = /^tsinit: (fatal|warning|info|debug|trace): [^\x00-\x1f\x7f]+\n$/;
-
-/** 0 to 255, or 128+n when signal n killed it (wait(2)). */
-export function shellStatus(waitStatus: number): number {
-  const signal = waitStatus & 0x7f;
-  return signal === 0 ? (waitStatus >> 8) & 0xff : 128 + signal;
-}
 
 export class Watch implements Watcher {
   /** How many signals had which fate, for a test to see that a schedule was worth its time. */
-  readonly fates = { forwarded: 0, dropped: 0, refused: 0, merged: 0 };
+  readonly fates = { dropped: 0, merged: 0 };
   readonly orphans: Process[] = [];
+  readonly clock = new Clock();
+  readonly sendings: Sendings;
   private readonly kernel: SimKernel;
   private readonly wish: Wish;
-  private expected: Sending | null = null;
-  private sent: { target: number; signal: number; result: number }[] = [];
+  private expected: Sending[] = [];
   private expectedStop = 0;
   private isStopped = false;
   private endStatus = -1;
+  private isPauseOver = false;
+  /** The hang-up and the continue of giving up a terminal, until they are taken. */
+  private readonly handOff: Set<number> = new Set();
+  /** Reaped since the last wait: the next one may be none. */
+  private reaped = 0;
+  private hasWaited = false;
 
   constructor(kernel: SimKernel, wish: Wish) {
     this.kernel = kernel;
     this.wish = wish;
+    this.sendings = new Sendings(kernel, wish.dialect === "dumb-init");
+  }
+
+  private get isWaiting(): boolean {
+    return this.endStatus >= 0 && this.wish.onExit !== "leave";
   }
 
   took(info: Info): void {
-    this.settle();
-    this.expected = this.fateOf(info);
-    if (this.expected === null && info.signal !== CHLD) this.fates.dropped++;
-  }
-
-  /** The one sending that `info` leads to, or null for a documented drop. */
-  private fateOf(info: Info): Sending | null {
-    const { signal, code, sender } = info;
-    if (signal === CHLD || signal === 32 || signal === 33) return null;
-    if (FAULTS.includes(signal) && code > 0) return null;
-    if ((signal === PIPE || signal === XFSZ) && sender === this.kernel.world.init) return null;
-    if (signal === CONT && this.isStopped) {
+    const { signal } = info;
+    const sent = this.fateOf(info);
+    if (sent === 0 && signal !== CHLD) this.fates.dropped++;
+    if (this.wish.pause) return;
+    if (signal === CONT && this.isStopped && sent !== 0) {
       this.isStopped = false;
       this.fates.merged++;
-      return { signal: CONT, group: true };
+      this.expected.push({ signal: CONT, kind: "group" });
+      return;
     }
-    const rewritten = this.wish.rewrites.get(signal) ?? signal;
-    return rewritten === 0 ? null : { signal: rewritten, group: this.wish.group };
+    if (sent !== 0) this.send(sent);
+    const isStop = STOP_SIGNALS.includes(signal) || STOP_SIGNALS.includes(sent);
+    if (sent !== 0 && isStop) this.clock.begin(this.kernel.now, this.wish.grace);
+    // dumb-init stops itself as its terminal would, whatever became of the forwarding.
+    const isSuspended = this.wish.dialect === "dumb-init" && isTerminalStop(signal);
+    if (isSuspended) this.expected.push({ signal: STOP, kind: "self" });
+  }
+
+  private send(signal: number): void {
+    const kind: Kind = this.isWaiting ? "all" : this.wish.target;
+    this.expected.push({ signal, kind });
+  }
+
+  /** What is to be sent for `info`, or 0 for a documented drop. */
+  private fateOf(info: Info): number {
+    const { signal, code, sender } = info;
+    if (signal === CHLD || signal === 32 || signal === 33) return 0;
+    if ((signal === PIPE || signal === XFSZ) && sender === this.kernel.world.init) return 0;
+    if (FAULTS.includes(signal) && code > 0) return 0;
+    if (this.handOff.delete(signal)) return 0;
+    if (this.wish.pause) {
+      this.isPauseOver ||= signal === TERM || signal === INT;
+      return signal;
+    }
+    return signal === CONT && this.isStopped ? CONT : rewritten(this.wish, signal);
+  }
+
+  walks(): void {
+    this.sendings.walk();
   }
 
   killed(target: number, signal: number, result: number): void {
-    if (signal !== 0) this.sent.push({ target, signal, result });
+    this.sendings.note(target, signal, result);
   }
 
   waited(found: Process | number): void {
     if (typeof found === "number") return;
-    this.settle();
+    this.settle(false);
+    this.reaped++;
     if (found === this.kernel.child) {
-      if (found.state === "zombie") this.endStatus = found.status;
+      if (found.state === "zombie") this.childEnded(found.status);
       else if (this.kernel.world.foreground !== null) {
         const signal = found.status >> 8;
         if (isTerminalStop(signal)) this.expectedStop = signal;
       }
     } else if (found.state === "zombie") {
       this.orphans.push({ ...found });
+    }
+  }
+
+  private childEnded(status: number): void {
+    this.endStatus = status;
+    this.isStopped = false;
+    this.sendings.childIsGone = true;
+    if (this.wish.onExit === "stop") {
+      this.expected.push({ signal: TERM, kind: "all", continued: true });
+      this.clock.begin(this.kernel.now, this.wish.grace < 0 ? STOP_GRACE : this.wish.grace);
+    } else if (this.wish.onExit === "leave" && this.wish.dialect === "dumb-init") {
+      const sent = rewritten(this.wish, TERM);
+      if (sent !== 0) this.send(sent);
     }
   }
 
@@ -89,74 +123,65 @@ export class Watch implements Watcher {
     this.isStopped = true;
     if (result !== 0 || signal !== TSTP) return;
     this.isStopped = false;
-    this.expected = { signal: CONT, group: true };
+    this.expected.push({ signal: CONT, kind: "group" });
   }
 
-  /** Nothing is pending and the core goes to sleep: all there was to do must be done. */
-  sleeping(): void {
-    this.settle();
-    if (this.endStatus >= 0) throw new Error("the core sleeps after the child's end");
-    for (const process of this.kernel.world.processes.values()) {
-      if (process.parent !== this.kernel.world.init) continue;
+  /** The core waits: all there was to do must be done, and it waits no longer than it should. */
+  waits(milliseconds: number): void {
+    const { kernel } = this;
+    if (!this.hasWaited && kernel.hasLeft) {
+      for (const signal of [HUP, CONT]) this.handOff.add(signal);
+    }
+    this.settle(true);
+    if (this.isPauseOver) throw new Error("the core sleeps though the pause is over");
+    if (this.endStatus >= 0 && !this.isWaiting)
+      throw new Error("the core sleeps after the child's end");
+    if (milliseconds === 0 && this.reaped > 0 && this.hasWaited) {
+      this.reaped = 0;
+      return;
+    }
+    this.hasWaited = true;
+    this.reaped = 0;
+    this.clock.checkWait(milliseconds, kernel.now);
+    if (kernel.world.pending.size === 0) this.checkAsleep();
+  }
+
+  private checkAsleep(): void {
+    const { world } = this.kernel;
+    if (this.isWaiting && !world.hasChildren()) throw new Error("nobody is left to wait for");
+    for (const process of world.processes.values()) {
+      if (process.parent !== world.init) continue;
       if (process.state === "zombie")
         throw new Error(`the core sleeps beside zombie ${process.pid}`);
       if (process.news) throw new Error(`the core sleeps over the stop of ${process.pid}`);
     }
   }
 
-  /** The sendings since the last signal taken are exactly those that it leads to. */
-  private settle(): void {
-    const { expected, sent } = this;
-    const child = this.kernel.child?.pid ?? 0;
-    this.expected = null;
-    this.sent = [];
+  /**
+   * The sendings since the last signal taken are exactly those that it leads to, and SIGKILL when
+   * a pass is over and the grace period is.
+   */
+  private settle(isPassOver: boolean): void {
+    for (const wanted of this.expected) this.sendings.take(wanted);
+    this.expected = [];
     if (this.expectedStop !== 0)
       throw new Error(`stop signal ${this.expectedStop} was not passed on`);
-    const targets: number[] = [];
-    if (expected !== null && expected.group) targets.push(-child);
-    if (expected !== null && (!expected.group || sent[0]?.result === -ESRCH)) targets.push(child);
-    const wanted = targets.map((target) => `kill(${target}, ${expected?.signal})`).join(" ");
-    const found = sent.map(({ target, signal }) => `kill(${target}, ${signal})`).join(" ");
-    if (wanted !== found) throw new Error(`one signal led to "${found}" and not to "${wanted}"`);
-    if (sent.length === 0) return;
-    if (sent.filter(({ result }) => result === 0).length === 1) this.fates.forwarded++;
-    else this.fates.refused++;
+    if (isPassOver && this.clock.isOver(this.kernel.now)) {
+      const kind = this.wish.onExit === "leave" ? this.wish.target : "all";
+      const refused = this.sendings.take({ signal: KILL, kind });
+      this.clock.killed(this.kernel.now, refused);
+    }
+    if (this.sendings.rest > 0) throw new Error(`${this.sendings.rest} signals too many`);
+    this.sendings.clear();
   }
 
   /** The core has ended with `status`. */
   ended(status: number): void {
-    this.settle();
-    const { child, world, openFiles, stderr } = this.kernel;
-    if (child === null || child.state !== "zombie")
-      throw new Error("the core ended while the child lives");
-    if (world.processes.has(child.pid))
-      throw new Error("the core ended without the child's status");
-    const own = shellStatus(this.endStatus);
-    const wanted = this.wish.remaps.get(own) ?? own;
-    if (status !== wanted) throw new Error(`the exit status is ${status}, not ${wanted}`);
-    if (openFiles !== 0) throw new Error(`${openFiles} descriptors were left open`);
-    for (const line of stderr) {
-      if (!LINE.test(line) || line.length > 1024)
-        throw new Error(`not a message: ${JSON.stringify(line)}`);
-    }
-    if (this.wish.warnOnReap) this.checkOrphanLines();
-  }
-
-  /** `-w` names each orphan once, in the order of reaping; an unread stream shows fewer. */
-  private checkOrphanLines(): void {
-    const lines = this.kernel.stderr.filter((line) => line.includes(": reaped orphan "));
-    if (this.kernel.wasBroken) return;
-    if (lines.length !== this.orphans.length) {
-      throw new Error(`${lines.length} of ${this.orphans.length} orphans were named`);
-    }
-    this.orphans.forEach((orphan, i) => {
-      const signal = orphan.status & 0x7f;
-      const end = signal
-        ? `killed by ${nameOf(signal)}`
-        : `exit status ${shellStatus(orphan.status)}`;
-      const [start, rest] = [`tsinit: warning: reaped orphan ${orphan.pid}`, lines[i]!];
-      if (!rest.startsWith(start) || !rest.endsWith(`: ${end}\n`))
-        throw new Error(`not so: ${rest}`);
-    });
+    const { kernel, wish } = this;
+    this.settle(false);
+    if (wish.pause && !this.isPauseOver) throw new Error("the pause ended without TERM or INT");
+    checkEnd(kernel, wish, status);
+    checkLines(kernel, wish);
+    if (wish.warnOnReap && wish.dialect === "tsinit") checkOrphanLines(kernel, wish, this.orphans);
   }
 }

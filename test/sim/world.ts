@@ -1,31 +1,19 @@
 /** Owns the simulated system: processes, groups, zombies, one terminal, and tsinit in it. */
 import { CHLD, CONT, ECHILD, EPERM, ESRCH, isTerminalStop, KILL, STOP } from "./numbers.ts";
 import { Pending } from "./pending.ts";
+import { newProcess } from "./process.ts";
+import type { Process } from "./process.ts";
 import { Random } from "./random.ts";
 
-export interface Process {
-  readonly pid: number;
-  parent: number;
-  group: number;
-  command: string;
-  state: "running" | "stopped" | "zombie";
-  /** The wait status of its end, or of its last stop. */
-  status: number;
-  /** Stopped, and its parent has not been told yet. */
-  news: boolean;
-  /** Not for tsinit to signal. */
-  protected: boolean;
-  /** What most signals do to it: kill it, or run its handler. */
-  mortal: boolean;
-  /** Every signal it was sent, in order. */
-  readonly got: number[];
-}
+export type { Process } from "./process.ts";
 
 const PID_LIMIT = 32768;
 
 export class World {
   readonly random: Random;
   readonly processes = new Map<number, Process>();
+  /** How often a process came or went. */
+  changes = 0;
   /** tsinit's own PID, group and parent. */
   init = 1;
   initGroup = 1;
@@ -35,6 +23,10 @@ export class World {
   readonly pending = new Pending();
   /** The processes that `wait` may find, in no order that the core may rely on. */
   private readonly waitable: Process[] = [];
+  /** PIDs that are, or were, somebody's: none is soon used again. */
+  private readonly taken = new Set<number>();
+  /** Processes that SIGKILL is still to end. */
+  readonly dying: Process[] = [];
 
   constructor(random: Random) {
     this.random = random;
@@ -47,31 +39,45 @@ export class World {
 
   fork(parent: number, group: number, command = "probe"): Process {
     let pid = 0;
+    if (this.taken.size > PID_LIMIT / 2) this.taken.clear();
     do pid = 2 + this.random.below(PID_LIMIT - 2);
-    while (this.processes.has(pid) || pid === this.init || pid === this.initGroup);
-    const process: Process = {
-      pid,
-      parent,
-      group: group === 0 ? pid : group,
-      command,
-      state: "running",
-      status: 0,
-      news: false,
-      protected: false,
-      mortal: false,
-      got: [],
-    };
+    while (this.taken.has(pid) || this.processes.has(pid) || pid === this.init);
+    this.taken.add(pid);
+    return this.add(pid, parent, command, group);
+  }
+
+  /** A process with a PID of its own choice; without a `group`, that is its own too. */
+  add(pid: number, parent: number, command: string, group = 0): Process {
+    const outside = parent !== this.init && this.processes.get(parent)?.outside !== false;
+    const process = newProcess(pid, parent, group === 0 ? pid : group, command, outside);
+    this.changes++;
     this.processes.set(pid, process);
     return process;
   }
 
-  /** A process ends: its children become tsinit's, its parent is told. */
+  /** tsinit is above it. */
+  isDescendant(process: Process): boolean {
+    let parent: Process | undefined = process;
+    while (parent !== undefined && parent.parent !== this.init) {
+      parent = this.processes.get(parent.parent);
+    }
+    return parent !== undefined;
+  }
+
+  isGroup(group: number): boolean {
+    if (group === this.initGroup) return true;
+    for (const process of this.processes.values()) if (process.group === group) return true;
+    return false;
+  }
+
+  /** A process ends: its children become tsinit's, PID 1's outside the tree; its parent knows. */
   end(process: Process, status: number): void {
     if (process.state === "zombie") return;
+    const heir = this.init === 1 || this.isDescendant(process) ? this.init : 1;
     for (const other of this.processes.values()) {
       if (other.parent !== process.pid) continue;
-      other.parent = this.init;
-      if (other.state === "zombie") this.tell(other);
+      other.parent = heir;
+      if (other.state === "zombie" && heir === this.init) this.tell(other);
     }
     process.status = status;
     if (process.state === "stopped" && process.news) this.forget(process);
@@ -93,10 +99,16 @@ export class World {
     process.state = "running";
     if (process.news) this.forget(process);
     if (process.parent === this.init) this.raise(CHLD, 6, process.pid);
+    if (process.due !== 0) this.end(process, process.due);
   }
 
   /** A parent other than tsinit reaps what is its own. */
   collect(process: Process): void {
+    if (process.parent !== this.init) this.remove(process);
+  }
+
+  private remove(process: Process): void {
+    this.changes++;
     this.processes.delete(process.pid);
   }
 
@@ -121,7 +133,7 @@ export class World {
     const found = pid > 0 ? this.waitable.find((process) => process === named) : this.peek(true);
     if (found === undefined) return this.hasChildren() ? 0 : -ECHILD;
     this.forget(found);
-    if (found.state === "zombie") this.processes.delete(found.pid);
+    if (found.state === "zombie") this.remove(found);
     return found;
   }
 
@@ -141,8 +153,9 @@ export class World {
   kill(target: number, signal: number): number {
     const named = this.processes.get(target);
     const targets = named === undefined ? [] : [named];
-    if (target === -1) targets.push(...this.processes.values());
-    else if (target < 0) {
+    if (target === -1) {
+      for (const one of this.processes.values()) if (one.pid !== 1) targets.push(one);
+    } else if (target < -1) {
       for (const one of this.processes.values()) if (one.group === -target) targets.push(one);
     }
     if (targets.length === 0) return -ESRCH;
@@ -154,11 +167,13 @@ export class World {
   private deliver(process: Process, signal: number): void {
     if (signal === 0 || process.state === "zombie") return;
     process.got.push(signal);
-    if (signal === KILL) this.end(process, KILL);
+    if (signal === KILL && process.slow) this.dying.push(process);
+    else if (signal === KILL) this.end(process, KILL);
     else if (signal === STOP || isTerminalStop(signal)) this.stop(process, signal);
     else if (signal === CONT) this.resume(process);
-    else if (signal !== CHLD && process.mortal && process.state === "running") {
-      this.end(process, signal);
+    else if (signal !== CHLD && process.mortal) {
+      if (process.state === "running") this.end(process, signal);
+      else process.due = signal;
     }
   }
 }

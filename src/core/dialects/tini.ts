@@ -44,8 +44,7 @@ export const HELP_TEXT: string =
   "%0 (tini version 0.19.0)\n" +
   "Usage: %0 [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
   "  -s  become the child subreaper (done anyway)    -p SIGNAL  parent-death signal\n" +
-  "  -g  forward signals to the process group        -e CODE    report 0 in its place\n" +
-  "  -w  name each orphan reaped    -v  say more    -h    -l\n" +
-  "Environment: TINI_SUBREAPER, TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY\n";
+  "  -g  forward signals to the group    -e CODE    report 0 in its place\n" +
+  "  -w  name each orphan reaped    -v  say more    -h    -l\n";
 
 export const VERSION_TEXT: string = "tini version 0.19.0 - git.tsinit\n";
