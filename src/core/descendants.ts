@@ -1,6 +1,6 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
 import { isDigit } from "./cursor.ts";
-import { ENOENT, EPERM, ESRCH } from "./errno.ts";
+import { ENOENT, ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { ProcFile, SELF } from "./proc-file.ts";
 import { SIGCONT } from "./signals.ts";
@@ -31,7 +31,7 @@ export class Descendants {
 
   /**
    * Sends `signal` to every descendant, then SIGCONT if `continued`, so that stopped ones can obey.
-   * 0, or ESRCH when there was none, or EPERM when one refused it, or ENOENT when /proc is not this
+   * 0, or ESRCH when there was none, or EPERM when all refused it, or ENOENT when /proc is not this
    * PID namespace's.
    *
    * Parents are asked for (proc(5), stat), not children: the lists of children are only right while
@@ -63,7 +63,7 @@ export class Descendants {
       if (!this.isDescendant(process)) continue;
       if (this.see(process) && !isFirst) continue;
       const error = this.kernel.kill(process, signal);
-      if (error == -EPERM || this.result == -ESRCH) this.result = error;
+      if (error >= 0 || this.result == -ESRCH) this.result = error;
       if (continued) this.kernel.kill(process, SIGCONT);
       met++;
     }
@@ -78,7 +78,7 @@ export class Descendants {
 
   /** The fourth field of stat; the second is a command in parentheses, which may hold anything. */
   private parentOf(process: i32): i32 {
-    let at = this.file.read(process, "/stat");
+    let at = this.file.read(process, "/stat") - 1;
     while (at > 0 && this.file.bytes[at] != CLOSING) at--;
     return at > 0 ? this.numberAt(at + 4) : 0;
   }

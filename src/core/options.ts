@@ -84,7 +84,7 @@ export class Options {
         break;
       default: // g and c
         this.target = meaning == 0x67 ? GROUP : CHILD;
-        if (this.log.dialect.kind == DUMB_INIT) this.session = false;
+        if (meaning == 0x63 && this.log.dialect.kind == DUMB_INIT) this.session = false;
     }
     return RUN;
   }

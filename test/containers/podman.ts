@@ -76,7 +76,13 @@ export function describePodman(
         await ground.remove();
         await removePods();
       });
-      return await run.ended;
+      return withoutNotices(await run.ended);
     });
   });
+}
+
+/** Podman tells of a control group that is still busy, tries again, and succeeds. */
+function withoutNotices(result: Result): Result {
+  const err = result.err.replace(/^.*Failed to remove cgroup \(will retry\).*\n/gm, '');
+  return { ...result, err };
 }

@@ -24,7 +24,7 @@ export class Clock {
     return this.deadline !== null && this.deadline <= now;
   }
 
-  /** SIGKILL was sent; what was refused is not tried again. */
+  /** SIGKILL was sent; what all refused is not tried again. */
   killed(now: number, refused: boolean): void {
     if (!this.isOver(now)) throw new Error(`SIGKILL at ${now}, due at ${this.deadline}`);
     if (this.kills === 0) this.sent = now;

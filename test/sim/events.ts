@@ -33,7 +33,8 @@ function flood(kernel: SimKernel): void {
   const above = parentOf(kernel);
   if (above === undefined) return;
   const parent = world.fork(above.pid, above.group, world.random.pick(COMMANDS));
-  const size = world.random.oneIn(12) ? 200 : 12;
+  const isCrowded = world.processes.size > 60;
+  const size = world.random.oneIn(12) && !isCrowded ? 200 : 12;
   for (let left = 1 + world.random.below(size); left > 0; left--) {
     const orphan = world.fork(parent.pid, parent.group, world.random.pick(COMMANDS));
     if (world.random.oneIn(2)) world.end(orphan, randomEnd(kernel));

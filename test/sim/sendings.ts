@@ -90,7 +90,7 @@ export class Sendings {
     if (signal !== 0) this.kills.push({ target, signal, result });
   }
 
-  /** Accounts for `wanted`, which must come next; true when it was refused, if only by one. */
+  /** Accounts for `wanted`, which must come next; true when it was refused, by all if several. */
   take(wanted: Sending): boolean {
     const { kind, signal, continued } = wanted;
     const child = this.kernel.child?.pid ?? 0;
@@ -137,12 +137,14 @@ export class Sendings {
   private walked(signal: number, continued: boolean): number {
     const met = new Set<number>();
     let result = 0;
+    let isAccepted = false;
     for (;;) {
       const kill = this.kills[this.at];
       if (kill === undefined || kill.target <= 1 || kill.signal !== signal) break;
       if (kill.target === this.kernel.world.init) break;
       this.at++;
       if (kill.result === -EPERM) result = kill.result;
+      isAccepted ||= kill.result >= 0;
       if (continued) this.one(kill.target, CONT);
       if (met.has(kill.target)) throw new Error(`${kill.target} was sent ${signal} twice`);
       met.add(kill.target);
@@ -152,6 +154,6 @@ export class Sendings {
       if (now.get(pid) !== way || met.has(pid)) continue;
       throw new Error(`the walk missed ${pid}, below${way} ${this.kernel.world.init}`);
     }
-    return result;
+    return isAccepted ? 0 : result;
   }
 }
