@@ -1,0 +1,29 @@
+/** The README's claims that can be read off the sources: its help, its links, its size. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { HELP_TEXT } from "../../src/core/usage.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const BINARY = join(ROOT, "dist/tsinit");
+/** What is promised for x86-64, all names and options in. */
+const SIZE_LIMIT = 24_576;
+
+const isMeasured = process.arch === "x64" && existsSync(BINARY);
+const SUFFIX = isMeasured ? "" : " (skipped: dist/tsinit is not built, or not for x86-64)";
+
+it("the README's options are the very text of --help", () => {
+  expect(/```text\n([^]*?)```/.exec(README)?.[1]).toBe(HELP_TEXT);
+});
+
+it("every file that the README links to is there", () => {
+  const links = [...README.matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map((link) => link[1]!);
+  expect(links.length).toBeGreaterThan(15);
+  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+});
+
+it.skipIf(!isMeasured)(`the binary is as small as promised${SUFFIX}`, () => {
+  expect(statSync(BINARY).size).toBeLessThanOrEqual(SIZE_LIMIT);
+});
