@@ -10,10 +10,10 @@ enum {
   NR_read = 0, NR_write = 1, NR_close = 3, NR_rt_sigaction = 13, NR_rt_sigprocmask = 14,
   NR_ioctl = 16, NR_getpid = 39, NR_clone = 56, NR_execve = 59, NR_exit = 60,
   NR_wait4 = 61, NR_kill = 62,
-  NR_chdir = 80, NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121,
+  NR_chdir = 80, NR_fchmod = 91, NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121,
   NR_getsid = 124, NR_rt_sigpending = 127, NR_rt_sigtimedwait = 128, NR_prctl = 157,
   NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231,
-  NR_waitid = 247, NR_openat = 257, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
+  NR_waitid = 247, NR_openat = 257, NR_unlinkat = 263, NR_renameat = 264, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
   NR_pwritev2 = 328, NR_close_range = 436
 };
 
@@ -51,7 +51,8 @@ static inline __attribute__((always_inline)) long system_call(int count, long n,
 
 enum {
   ELF_MACHINE = 183,
-  NR_ioctl = 29, NR_faccessat = 48, NR_chdir = 49, NR_openat = 56, NR_close = 57,
+  NR_ioctl = 29, NR_unlinkat = 35, NR_renameat = 38, NR_faccessat = 48, NR_chdir = 49,
+  NR_fchmod = 52, NR_openat = 56, NR_close = 57,
   NR_getdents64 = 61, NR_read = 63, NR_write = 64, NR_ppoll = 73, NR_signalfd4 = 74,
   NR_exit = 93, NR_exit_group = 94, NR_waitid = 95, NR_clock_gettime = 113, NR_kill = 129,
   NR_rt_sigaction = 134,

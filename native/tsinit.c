@@ -37,6 +37,18 @@ static int open_path(uint32_t at) {
   return open_file(address(at, 1));
 }
 
+static int create_path(uint32_t at) {
+  return create_file(address(at, 1));
+}
+
+static int remove_path(uint32_t at) {
+  return (int)CALL3(unlinkat, AT_FDCWD, address(at, 1), 0);
+}
+
+static int rename_path(uint32_t from, uint32_t to) {
+  return (int)CALL4(renameat, AT_FDCWD, address(from, 1), AT_FDCWD, address(to, 1));
+}
+
 static int read_bytes(int file, uint32_t at, uint32_t length) {
   return read_file(file, address(at, length), length);
 }
