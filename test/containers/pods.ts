@@ -1,7 +1,7 @@
 // The control groups of Podman's pods, which lie where no option of `podman play kube` reaches.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeGroup } from './enclosure.ts';
+import { removeGroup } from '../hosts/groups.ts';
 import { until } from '../hosts/run.ts';
 
 const parent = 'libpod_parent';
