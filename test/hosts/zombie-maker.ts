@@ -35,7 +35,9 @@ export function describePlaces(title: string, body: (place: Place) => void): voi
 }
 
 /** What goes before a command that is to see what that process sees. */
-export const inside = (pid: number): string[] => ['nsenter', '--target', String(pid), '--pid', '--mount'];
+export function inside(pid: number): string[] {
+  return ['nsenter', '--target', String(pid), '--pid', '--mount'];
+}
 
 /** Starts the maker, and waits until it has made its zombies. */
 export async function make({ host, prefix }: Place, ...words: string[]): Promise<Maker> {
