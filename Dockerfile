@@ -5,15 +5,14 @@
 #   COPY --from=tsinit /tsinit /tsinit
 #   ENTRYPOINT ["/tsinit","--"]
 #
-# It is for the machine that builds, or for TARGETARCH, amd64 or arm64, which buildx sets:
+# It is for the machine that builds, or for the TARGETARCH that buildx sets, or that you do:
 #
-#   docker buildx build --platform linux/amd64,linux/arm64 .
+#   docker build --build-arg TARGETARCH=arm64 .
 #
 # The builder may be any image with Node 20 or later, npm and gcc, and with the compiler for the
 # other machine or apt-get to install it. The same sources and the same gcc give the same bytes.
 ARG BUILDER=node:20.20.2-bookworm
-# Compiled for another machine, not under its emulation; without buildx there is but this one.
-FROM --platform=${BUILDPLATFORM:-linux} ${BUILDER} AS build
+FROM ${BUILDER} AS build
 WORKDIR /src
 # The packages are a layer of their own, which lasts until the lock file changes.
 COPY package.json package-lock.json ./
