@@ -77,12 +77,12 @@ function keepNames(place: Place): void {
     expect(plain).toMatchObject({ status: 1, err: '' });
   });
 
-  it('that are empty are shown as a dash, and as null', async () => {
+  it('that are empty are blank in the table, and empty in JSON', async () => {
     const maker = await make(place, 'self=', '');
     const { rows } = table((await maker.see('--zombies')).out);
-    expect(of(maker, rows)).toMatchObject([{ parent: '-', command: '-' }]);
+    expect(of(maker, rows)).toMatchObject([{ parent: '', command: '' }]);
     const { zombies } = report((await maker.see('--zombies', '--json')).out);
-    expect(of(maker, zombies)).toMatchObject([{ parent: null, command: null }]);
+    expect(of(maker, zombies)).toMatchObject([{ parent: '', command: '' }]);
   });
 }
 
