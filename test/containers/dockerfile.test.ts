@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { importBuilder } from './builder.ts';
+import { cross, foreign, importBuilder } from './builder.ts';
 import { checkout, describeDocker, type Docker } from './docker.ts';
 import * as needs from './needs.ts';
+import type { Result } from '../hosts/run.ts';
 
 interface Saved {
   readonly layers: readonly string[];
@@ -23,11 +24,22 @@ async function save(docker: Docker, image: string): Promise<Saved> {
   return { layers: manifest.Layers.map((layer) => join(folder, layer)), config };
 }
 
+/** Builds the image that the project's own Dockerfile makes. */
+async function build(docker: Docker, tag: string, ...words: string[]): Promise<Result> {
+  return await docker.run(['build', '--network', 'none', '--build-arg', 'BUILDER=builder',
+    ...words, '--tag', tag, checkout]);
+}
+
+/** The bytes of /tsinit in an image that has one layer. */
+async function binaryIn(docker: Docker, image: string): Promise<Buffer> {
+  const { layers: [layer] } = await save(docker, image);
+  return Buffer.from(await docker.finish(['tar', '-xOf', layer as string, 'tsinit']), 'latin1');
+}
+
 describeDocker('the image that the Dockerfile of the project makes', (docker) => {
   beforeAll(async () => {
     await importBuilder(docker, 'builder');
-    await docker.get('build', '--network', 'none', '--build-arg', 'BUILDER=builder', '--tag',
-      'project', checkout);
+    expect(await build(docker, 'project')).toMatchObject({ status: 0 });
   });
 
   it('contains just /tsinit, which root owns and everybody may run', async () => {
@@ -39,10 +51,27 @@ describeDocker('the image that the Dockerfile of the project makes', (docker) =>
   });
 
   it('has the same bytes in it as dist/tsinit, built elsewhere', async () => {
-    const { layers: [layer] } = await save(docker, 'project');
-    const bytes = await docker.finish(['tar', '-xOf', layer as string, 'tsinit']);
     const here = readFileSync(join(checkout, 'dist/tsinit'));
-    expect(Buffer.from(bytes, 'latin1').equals(here)).toBe(true);
+    expect((await binaryIn(docker, 'project')).equals(here)).toBe(true);
+  });
+
+  it('is the target called tsinit', async () => {
+    expect(await build(docker, 'target', '--target', 'tsinit')).toMatchObject({ status: 0 });
+    expect(await docker.get('images', '--quiet', 'target'))
+      .toBe(await docker.get('images', '--quiet', 'project'));
+  });
+
+  it.skipIf(!cross.met)(`is for the machine that TARGETARCH names${cross.suffix}`, async () => {
+    const words = ['--build-arg', `TARGETARCH=${foreign.docker}`];
+    expect(await build(docker, 'foreign', ...words)).toMatchObject({ status: 0 });
+    const here = readFileSync(join(checkout, `dist/tsinit-${foreign.gcc}`));
+    expect((await binaryIn(docker, 'foreign')).equals(here)).toBe(true);
+  });
+
+  it('is not built for any other machine, and the build says so', async () => {
+    const { status, out, err } = await build(docker, 'none', '--build-arg', 'TARGETARCH=riscv64');
+    expect(out + err).toContain('no tsinit for riscv64: TARGETARCH is amd64 or arm64');
+    expect(status).not.toBe(0);
   });
 
   it('starts with tsinit and has no command of its own', async () => {
