@@ -1,4 +1,4 @@
-/* Owns the texts of the core, packed by pairs (src/hosts/static/packing.ts): one block is unpacked
+/* Owns the texts of the core, packed by pairs (src/hosts/static/pairs.ts): one block is unpacked
  * at a time. */
 #include "native.h"
 
@@ -12,7 +12,8 @@ static const uint16_t starts[] = {
 #include "text-starts.h"
 };
 
-enum { BLOCKS = sizeof starts / sizeof *starts - 1, FIRST_PAIR = 128, CODE_BITS = 9 };
+enum { BLOCKS = sizeof starts / sizeof *starts - 1, CODE_NEWLINE = 95, FIRST_PAIR = 97,
+       CODE_BITS = 9 };
 
 static unsigned code_at(const uint8_t *bits, unsigned index) {
   unsigned at = index * CODE_BITS;
@@ -26,7 +27,8 @@ static uint8_t *unpack(uint8_t *to, unsigned code) {
     to = unpack(to, code_at(pairs, pair));
     code = code_at(pairs, pair + 1);
   }
-  *to = (uint8_t)code;
+  /* The codes of their own: printable bytes, newline, zero. */
+  *to = code < CODE_NEWLINE ? (uint8_t)(code + ' ') : code == CODE_NEWLINE ? '\n' : 0;
   return to + 1;
 }
 

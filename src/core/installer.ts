@@ -55,6 +55,7 @@ export class Installer {
     if (isFolder) line.text("/tsinit");
     length = line.length;
     line.text(".new");
+    line.number(kernel.processId());
     line.byte(0);
     const isCut = line.length == LINE_LIMIT - 1;
     line.length = 0;

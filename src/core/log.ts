@@ -104,7 +104,7 @@ export class Log {
   }
 
   /** Writes the text at `at`, up to the end of its line, with the event's pieces filled in. */
-  private expand(text: string, at: i32): void {
+  expand(text: string, at: i32): void {
     for (; byteOf(text, at) != NEWLINE; at++) {
       if (byteOf(text, at) == PERCENT) this.event.write(this.line, byteOf(text, ++at));
       else this.line.byte(byteOf(text, at));

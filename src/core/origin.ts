@@ -10,6 +10,9 @@ const SHORT_ID: i32 = 12;
 const UID: i32 = 36;
 const STATIC_UID: i32 = 32;
 
+/** The length of `/libpod-`. */
+const LIBPOD: i32 = 8;
+
 const DASH: i32 = 0x2d;
 const UNDERSCORE: i32 = 0x5f;
 
@@ -53,8 +56,14 @@ export class Origin {
     const length = file.read(process, "/cgroup");
     for (let at = 2; at < length; ) {
       const digits = this.run(at, false);
-      if (digits == ID && bytes[at - 1] != UNDERSCORE) this.container = at;
-      else if (digits == ID) this.setPod(at, ID);
+      if (digits == ID) {
+        // With cgroupfs Podman's path is /libpod_parent/POD/libpod-CONTAINER.
+        if (this.container == at - ID - LIBPOD && bytes[at - 2] == 0x64) {
+          this.setPod(this.container, ID);
+        }
+        if (bytes[at - 1] == UNDERSCORE) this.setPod(at, ID);
+        else this.container = at;
+      }
       if (bytes[at - 2] == 0x70 && bytes[at - 1] == 0x6f && bytes[at] == 0x64) {
         const uid = this.run(at + 1, true);
         if (uid == UID || uid == STATIC_UID) this.setPod(at + 1, uid);

@@ -31,49 +31,24 @@ export class Parents {
   /** Writes how many there are, and by whom; the counts are used up. */
   write(): void {
     const report = this.report;
-    const line = report.line;
     let rest = this.total;
-    report.text("zombies: ", "],\"parents\":[");
-    if (!report.isJson) line.number(rest);
+    report.say("zombies: %i\n", "],\"parents\":[\n", 0, rest);
     for (let named = 0; named < NAMED && rest > 0; named++) {
       const most = this.most();
       const count = this.counts[most];
       if (count == 0) break;
-      this.writeParent(this.processes[most], count, named == 0);
+      if (named > 0) report.text(", ", ",");
+      else report.text(" (", "");
+      report.say("%i of \n", "{\"pid\":%p,\"name\":\n", this.processes[most], count);
+      report.name(this.processes[most]);
+      report.say("[%p]\n", ",\"zombies\":%i}\n", this.processes[most], count);
+      if (report.isJson) report.put();
       this.counts[most] = 0;
       rest -= count;
     }
-    report.text("", "],\"others\":");
-    if (report.isJson) return line.number(rest);
-    if (rest > 0) {
-      line.text(", ");
-      line.number(rest);
-      line.text(" of others");
-    }
-    if (this.total > 0) line.text(")");
-  }
-
-  private writeParent(process: i32, count: i32, isFirst: bool): void {
-    const report = this.report;
-    const line = report.line;
-    if (report.isJson) {
-      if (!isFirst) line.text(",");
-      line.text("{\"pid\":");
-      line.number(process);
-      line.text(",\"name\":");
-      report.name(process);
-      line.text(",\"zombies\":");
-      line.number(count);
-      line.text("}");
-      return report.put();
-    }
-    line.text(isFirst ? " (" : ", ");
-    line.number(count);
-    line.text(" of ");
-    report.name(process);
-    line.text("[");
-    line.number(process);
-    line.text("]");
+    if (rest > 0) report.say(", %i of others\n", "],\"others\":%i\n", 0, rest);
+    else report.text("", "],\"others\":0");
+    if (this.total > 0) report.text(")", "");
   }
 
   private most(): i32 {

@@ -35,6 +35,14 @@ export class Report {
     this.line.text(this.log.json ? json : plain);
   }
 
+  /** Writes `plain` or `json`, each ended by a newline, with its pieces as in a message's text. */
+  say(plain: string, json: string, process: i32, number: i32): void {
+    const event = this.log.event;
+    event.process = process;
+    event.number = number;
+    this.log.expand(this.log.json ? json : plain, 0);
+  }
+
   begin(): void {
     if (!this.log.json) return;
     this.line.text("{\"zombies\":[");
@@ -59,8 +67,8 @@ export class Report {
   name(process: i32): void {
     const event = this.log.event;
     event.from = 0;
-    event.to = process > 0 ? this.file.read(process, "/comm") - 1 : 0;
-    if (event.to <= 0) return this.unknown();
+    event.to = process > 0 ? this.file.read(process, "/comm") - 1 : -1;
+    if (event.to < 0) return this.unknown();
     this.quote(true);
     event.writeBytes(this.line);
     this.quote(false);

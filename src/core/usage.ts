@@ -17,6 +17,8 @@ export const HELP_TEXT: string =
   "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
   "      --session               the child leads a session of its own\n" +
   "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
+  "      --zombies [--json]      list all zombies, by whom, and the PIDs in use\n" +
+  "      --install=DEST          put a copy of tsinit at DEST\n" +
   "  -w, --warn-on-reap          name each orphan reaped\n" +
   "  -v, --verbose               say more; -vv and -vvv still more\n" +
   "      --log-format=text|json  how messages are written\n" +

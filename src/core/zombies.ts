@@ -120,18 +120,11 @@ export class Zombies {
   /** One line: all zombies, by parent, and the PIDs in use. */
   private summarize(): void {
     const report = this.report;
-    const line = report.line;
-    this.parents.write();
     const pids = this.pids;
-    report.text("; pids: ", ",\"pids\":{\"current\":");
-    line.number(pids.current);
-    if (pids.limit >= 0) {
-      report.text(" of ", ",\"max\":");
-      line.number(pids.limit);
-      report.text("", "}}");
-    } else {
-      report.text(", no limit", ",\"max\":null}}");
-    }
+    this.parents.write();
+    report.say("; pids: %p\n", ",\"pids\":{\"current\":%p,\"max\":\n", pids.current, 0);
+    if (pids.limit < 0) report.text(", no limit", "null}}");
+    else report.say(" of %i\n", "%i}}\n", 0, pids.limit);
     report.put();
   }
 }

@@ -1,13 +1,13 @@
 /** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
 import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE } from "./numbers.ts";
-import { Reading } from "./reading.ts";
+import { Storage } from "./storage.ts";
 import type { Info } from "./pending.ts";
 import type { Process } from "./world.ts";
 
 /** `spawn` puts the child into the foreground. */
 const FOREGROUND = 1;
 
-export class SimKernel extends Reading {
+export class SimKernel extends Storage {
   /** spawn's errno; with `refused` clone's. 0: it works. */
   spawnError = 0;
   refused = false;
@@ -53,6 +53,7 @@ export class SimKernel extends Reading {
   write(stream: number, bytes: Uint8Array, length: number, patient: boolean): number {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1");
     return this.answer("write", [stream, text, patient], () => {
+      if (stream > 2) return this.append(stream, text);
       if (stream === 1) this.stdout += text;
       else if (this.brokenStderr) return this.breakPipe();
       else this.stderr.push(text);

@@ -13,6 +13,7 @@ export const EAGAIN = 11;
 export const ENOMEM = 12;
 export const EACCES = 13;
 export const ENOTDIR = 20;
+export const EEXIST = 17;
 export const EISDIR = 21;
 export const EINVAL = 22;
 export const EMFILE = 24;

@@ -30,7 +30,9 @@ export abstract class Reading extends Recorder {
   private listed = 0;
   private sorted: number[] = [];
   private sortedAt = -1;
-  private readonly files = new Map<number, ProgramFile>();
+  /** Files that are no process's, by their paths. */
+  readonly disk = new Map<string, ProgramFile>();
+  private readonly files = new Map<number, ProgramFile & { at?: number }>();
 
   constructor(world: World) {
     super();
@@ -60,10 +62,12 @@ export abstract class Reading extends Recorder {
     return this.answer("openProgram", [], () => this.openFile(this.programFile));
   }
 
-  open(path: Uint8Array): number {
-    const name = Buffer.from(path.subarray(0, path.indexOf(0))).toString("latin1");
+  open(path: Uint8Array, at: number): number {
+    const name = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
     if (name === "/proc/self/stat") this.watcher?.walks();
     return this.answer("open", [name], () => {
+      const file = this.disk.get(name);
+      if (file !== undefined) return this.openFile(file);
       const [, pid, what] = /^\/proc\/(\d+|self)\/(comm|stat)$/.exec(name) ?? [];
       const text = pid === "self" ? this.ownStat() : this.fileOf(Number(pid), what!);
       return text === null ? -ENOENT : this.openFile({ bytes: Buffer.from(text, "latin1") });
@@ -85,11 +89,11 @@ export abstract class Reading extends Recorder {
     return `${pid} (${command}) ${letter} ${parent} ${group}${REST}`;
   }
 
-  private openFile(file: ProgramFile): number {
+  protected openFile(file: ProgramFile): number {
     if (file.open) return -file.open;
     let number = FIRST_FILE;
     while (this.files.has(number)) number++;
-    this.files.set(number, file);
+    this.files.set(number, { ...file });
     return number;
   }
 
@@ -122,7 +126,9 @@ export abstract class Reading extends Recorder {
       const open = this.files.get(file);
       if (open === undefined) return -EBADF;
       if (open.read) return -open.read;
-      const part = (open.bytes ?? new Uint8Array()).subarray(0, length);
+      open.at ??= 0;
+      const part = (open.bytes ?? new Uint8Array()).subarray(open.at, open.at + length);
+      open.at += part.length;
       bytes.set(part);
       return part.length;
     });

@@ -22,11 +22,13 @@ const GCC_OPTIONS = [
   "-fwhole-program", "-fno-tree-loop-distribute-patterns", "-fno-inline-functions-called-once",
   "-fno-move-loop-invariants", "-fno-caller-saves", "-fno-tree-forwprop",
   "-fno-tree-dominator-opts", "-fno-tree-tail-merge", "-fno-tree-fre", "-fno-partial-inlining",
-  "-fno-tree-ccp", "-fno-optimize-sibling-calls", "-fno-tree-loop-im", "-fno-tree-copy-prop",
+  "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop", "-fno-cse-follow-jumps",
+  "-fno-guess-branch-probability", "-fsched2-use-superblocks", "-fno-shrink-wrap",
+  "-fno-tree-scev-cprop", "-fweb", "-fira-region=all", "-fschedule-insns",
 ];
 
 /** gcc's default on x86-64 leaves gaps between arrays, for the sake of vectors. */
-const GCC_X86_OPTIONS = ["-malign-data=abi", "-mno-red-zone"];
+const GCC_X86_OPTIONS = ["-malign-data=abi", "-mno-red-zone", "-mtune=k8"];
 
 /** The same for clang. */
 const CLANG_OPTIONS = ["-fno-builtin", "-ffunction-sections", "-Wno-unknown-warning-option"];

@@ -5,8 +5,8 @@
  */
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { compact, WINDOW } from "./compact.ts";
-import { blocksIn, findFixed, type Layouts } from "./layout.ts";
+import { compact, type Compacted } from "./compact.ts";
+import { blocksIn, findFixed, FIRST_PAGES, type Layouts } from "./layout.ts";
 import { runTool, toolOfPackages, WORK } from "./tools.ts";
 
 /** MVP Wasm is what wasm2c takes; the core's traps are its bounds, which the machine checks. */
@@ -21,7 +21,7 @@ const PROPAGATE = [
 /** A load of a word from a known address: its offset, and the address. */
 const KNOWN_LOAD = /\(i32\.load(?: offset=(\d+))?\s+\(i32\.const (\d+)\)\s*\)/g;
 
-const MEMORY_SIZE = 65536;
+const PAGE = 65536;
 
 /**
  * Folds the module `name`, of whose objects `layouts` tells what they hold: its first memory.
@@ -35,9 +35,9 @@ export function foldCore(name: string, layouts: Layouts): Buffer {
   while (foldLoads(fixed)) optimize("core.wat", ["-S", "-o", "core.wat", "-Oz", "--converge"]);
   const code = readText().replace(/^ \(data .*\n/gm, "");
   const compacted = compact(code, memory, blocksIn(memory));
-  fs.writeFileSync(join(WORK, "core.wat"), withMemory(compacted, memory));
-  optimize("core.wat", ["-o", name]);
-  return memory;
+  fs.writeFileSync(join(WORK, "core.wat"), withMemory(compacted));
+  optimize("core.wat", ["-o", name, "--flatten", "--rereloop", "-Oz"]);
+  return compacted.memory;
 }
 
 function optimize(name: string, options: string[]): void {
@@ -63,7 +63,7 @@ function foldLoads(fixed: Map<number, number>): boolean {
 
 /** What the data segments in `text` lay out. */
 function readMemory(text: string): Buffer {
-  const memory = Buffer.alloc(MEMORY_SIZE);
+  const memory = Buffer.alloc(FIRST_PAGES * PAGE);
   for (const [, at, bytes] of text.matchAll(/\(data \S+ \(i32\.const (\d+)\) "(.*)"\)$/gm)) {
     let to = Number(at);
     for (const [one, hex] of bytes!.matchAll(/\\([0-9a-f]{2})|\\?./g)) {
@@ -73,12 +73,13 @@ function readMemory(text: string): Buffer {
   return memory;
 }
 
-/** The code in `text` with `memory` as its data. */
-function withMemory(text: string, memory: Buffer): string {
+/** The module with its memory as data: a page is enough now. */
+function withMemory({ code, memory }: Compacted): string {
   const end = memory.findLastIndex((byte) => byte !== 0) + 1;
-  const bytes = [...memory.subarray(WINDOW, end)];
+  const bytes = [...memory.subarray(0, end)];
   const escaped = bytes.map((byte) => `\\${byte.toString(16).padStart(2, "0")}`).join("");
-  return text.replace(/\)\s*$/, ` (data (i32.const ${WINDOW}) "${escaped}")\n)\n`);
+  const data = ` (data (i32.const 0) "${escaped}")\n`;
+  return code.replace(/\(memory (\S+) .*\)/, "(memory $1 1 1)").replace(/\)\s*$/, `${data})\n`);
 }
 
 /** A character that stands for itself, or behind a backslash for another (the text format). */

@@ -3,8 +3,12 @@
 /** CommonFlags.READONLY of the AssemblyScript compiler. */
 const READONLY = 64;
 
-/** Where the compiler is told to begin with objects: behind the window (compact.ts). */
-export const FIRST_OBJECT = 33024;
+/**
+ * Where the compiler is told to begin with objects: so far away that no number in the core but an
+ * address is as large (compact.ts moves them). The memory that it takes for that.
+ */
+export const FIRST_OBJECT = 0x1a2b30;
+export const FIRST_PAGES = 32;
 
 /**
  * The stub runtime puts a header before each object: its block's size, two words for collectors,
@@ -71,9 +75,4 @@ export function findFixed(memory: Buffer, layouts: Layouts): Map<number, number>
     }
   }
   return fixed;
-}
-
-/** Zeroes the objects' headers, which no code reads. */
-export function eraseHeaders(memory: Buffer, blocks: readonly Block[]): void {
-  for (const { from } of blocks) memory.fill(0, from - HEADER, from);
 }

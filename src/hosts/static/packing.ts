@@ -3,12 +3,10 @@
  * native/texts.c and native/wasm.c unpack.
  */
 
+import { CODE_BITS, pairUp } from "./pairs.ts";
+
 /** Texts are packed, and unpacked, in blocks of so many bytes. */
 export const TEXT_BLOCK = 512;
-
-/** Codes below this stand for themselves; the others, up to 9 bits, for a pair of codes each. */
-const FIRST_PAIR = 128;
-const CODE_BITS = 9;
 
 export interface PackedTexts {
   /** Two codes for each code from `FIRST_PAIR` on, as bits. */
@@ -19,24 +17,16 @@ export interface PackedTexts {
   starts: number[];
 }
 
-/**
- * Byte-pair encoding: again and again the most frequent pair of neighbours becomes a code of its
- * own. Equal frequencies are decided by the lower pair, so that the same texts give the same bytes.
- */
+/** The texts as codes (pairs.ts), block by block. */
 export function packTexts(texts: Buffer): PackedTexts {
-  let blocks: number[][] = [];
+  const plain: number[][] = [];
   for (let at = 0; at < texts.length; at += TEXT_BLOCK) {
-    blocks.push([...texts.subarray(at, at + TEXT_BLOCK)]);
+    plain.push([...texts.subarray(at, at + TEXT_BLOCK)]);
   }
-  const pairs: number[] = [];
-  for (let code = FIRST_PAIR; code < 1 << CODE_BITS; code++) {
-    const [left, right] = mostFrequentPair(blocks);
-    pairs.push(left, right);
-    blocks = blocks.map((block) => replacePair(block, left, right, code));
-  }
+  const { pairs, blocks } = pairUp(plain);
   const codes: number[] = [];
   const starts = blocks.map((block) => codes.push(...block) - block.length);
-  return { pairs: packBits(pairs), codes: packBits(codes), starts: [...starts, codes.length] };
+  return { pairs: packBits(pairs.flat()), codes: packBits(codes), starts: [...starts, codes.length] };
 }
 
 /**
@@ -51,31 +41,6 @@ function packBits(codes: number[]): number[] {
     }
   });
   return bytes;
-}
-
-/** As one number, a pair is the key that equal frequencies are decided by. */
-const RADIX = 1 << CODE_BITS;
-
-function mostFrequentPair(blocks: number[][]): [number, number] {
-  const counts = new Map<number, number>();
-  for (const block of blocks) {
-    for (let i = 0; i + 1 < block.length; i++) {
-      const pair = block[i]! * RADIX + block[i + 1]!;
-      counts.set(pair, (counts.get(pair) ?? 0) + 1);
-    }
-  }
-  const [best = 0] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0] ?? [];
-  return [Math.floor(best / RADIX), best % RADIX];
-}
-
-function replacePair(block: number[], left: number, right: number, code: number): number[] {
-  const replaced: number[] = [];
-  for (let i = 0; i < block.length; i++) {
-    const isPair = block[i] === left && block[i + 1] === right;
-    replaced.push(isPair ? code : block[i]!);
-    if (isPair) i++;
-  }
-  return replaced;
 }
 
 /** A gap up to this length costs no more within a run than between two. */

@@ -3,9 +3,8 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
-import { WINDOW, WINDOW_SIZE } from "./compact.ts";
 import { foldCore } from "./fold.ts";
-import { FIRST_OBJECT, LayoutReader } from "./layout.ts";
+import { FIRST_OBJECT, FIRST_PAGES, LayoutReader } from "./layout.ts";
 import { packMemory, packTexts } from "./packing.ts";
 import { Sources } from "./source.ts";
 import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "./tools.ts";
@@ -15,14 +14,15 @@ const ASC_OPTIONS = [
   "-Oz", "--converge", "--noAssert", "--runtime", "stub", "--use", "abort=",
   "--disable", "bulk-memory", "--disable", "sign-extension", "--disable", "nontrapping-f2i",
   "--disable", "mutable-globals", "--exportStart", "construct",
-  "--initialMemory", "1", "--maximumMemory", "1", "--memoryBase", String(FIRST_OBJECT),
+  "--initialMemory", String(FIRST_PAGES), "--maximumMemory", String(FIRST_PAGES),
+  "--memoryBase", String(FIRST_OBJECT),
 ];
 
 /** Leaves core.c and the headers that native/tsinit.c includes in the work folder. */
 export async function translate(): Promise<void> {
   await compileCore();
   const memory = constructCore();
-  writeArray("memory.h", packMemory(memory.subarray(WINDOW)));
+  writeArray("memory.h", packMemory(memory));
   writeNumbers();
   translateCore();
 }
@@ -61,7 +61,7 @@ function writeArray(name: string, values: number[]): void {
 
 /** The core's numbers as macros, for the static asserts of native/. */
 function writeNumbers(): void {
-  const lines = [`#define CORE_WINDOW ${WINDOW}`, `#define CORE_WINDOW_SIZE ${WINDOW_SIZE}`];
+  const lines: string[] = [];
   for (const file of ["signals.ts", "errno.ts", "kernel.ts"]) {
     const source = fs.readFileSync(join(ROOT, "src/core", file), "utf8");
     for (const [, name, value] of source.matchAll(/^export const (\w+): i32 = (-?\d+);/gm)) {
