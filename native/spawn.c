@@ -125,8 +125,7 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int place,
     write_entry(state.listen_entry, "LISTEN_PID=", self);
     state.environment[listen_pid] = state.listen_entry;
   }
-  CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
-  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
+  give_back();
   state.exec_error = run_program(state.arguments + program);
   for (;;) CALL1(exit_group, state.exec_error == ENOENT ? 127 : 126);
 }

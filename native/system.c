@@ -5,20 +5,6 @@
 
 struct state state;
 
-void take_over(long *stack) {
-  static const signal_set all = ALL_SIGNALS;
-  static const struct signal_action on_child = {.handler = SIG_DFL};
-  long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
-  if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
-  state.mask_error = (int)-error;
-  /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
-  CALL4(rt_sigaction, SIGCHLD, &on_child, &state.on_child, sizeof all);
-  state.argument_count = (int)stack[0];
-  state.arguments = (char **)(stack + 1);
-  state.environment = state.arguments + state.argument_count + 1;
-  while (state.environment[state.environment_count]) state.environment_count++;
-}
-
 static int byte_of(char **words, int count, int index, int offset) {
   return index < count ? (unsigned char)words[index][offset] : -1;
 }

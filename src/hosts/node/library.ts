@@ -1,0 +1,32 @@
+/** Turns native/library.c into the shared library of the Node and Bun hosts. */
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { type Target } from "../static/compile.ts";
+import { writeNumbers } from "../static/numbers.ts";
+import { DIST, ROOT, runTool, WORK } from "../static/tools.ts";
+
+/** What native/ is compiled with for these hosts: no libc, nothing that names this machine. */
+const CC_OPTIONS = [
+  "-std=gnu11", "-ffreestanding", "-nostdlib", "-O2", "-s", "-fvisibility=hidden",
+  "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-ident", "-fwrapv",
+  "-fno-strict-aliasing", "-Wall", "-Wextra", "-Wl,-z,noexecstack", "-Wl,--build-id=none",
+];
+
+/** Compiles native/SOURCE to dist/OUTPUT for `target`. */
+export function compileNode(
+  target: Target, compiler: string[], source: string, output: string, more: string[],
+): string {
+  fs.mkdirSync(WORK, { recursive: true });
+  writeNumbers();
+  const [command, ...options] = compiler;
+  const native = join(ROOT, "native");
+  const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
+  const prefix = `-ffile-prefix-map=${ROOT}=.`;
+  const args = [...options, ...CC_OPTIONS, ...more, prefix, ...include];
+  runTool(command!, [...args, join(native, source), "-o", output], `${command} ${target.machine}`);
+  fs.renameSync(join(WORK, output), join(DIST, output));
+  return output;
+}
+
+/** What makes it a shared library that needs no other. */
+export const SHARED = ["-shared", "-fPIC", "-Wl,-z,defs"];
