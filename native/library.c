@@ -37,11 +37,22 @@ static int drop_launcher(char **environment, signal_set *mask) {
   return 1;
 }
 
+/* What early.c has kept, if it was there: reading a path tells whether there is memory at all. */
+static int take_kept(void) {
+  const struct start *kept = (const struct start *)KEPT_AT;
+  if (CALL3(faccessat, AT_FDCWD, kept->mark, F_OK) == -EFAULT) return 0;
+  for (int i = 0; i < MARK_LENGTH; i++) {
+    if (kept->mark[i] != MARK[i]) return 0;
+  }
+  began = *kept;
+  return 1;
+}
+
 /* Called by the dynamic linker, which a launcher has do so before the runtime's first instruction
  * (LD_PRELOAD, ld.so(8)); or else when the host loads the library. */
 __attribute__((constructor)) static void begin(int count, char **arguments, char **environment) {
   static const signal_set all = ALL_SIGNALS;
-  if (!arguments || !environment) return;
+  if (take_kept() || !arguments || !environment) return;
   began.argument_count = count;
   began.arguments = arguments;
   began.environment = environment;

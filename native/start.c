@@ -1,4 +1,5 @@
 /* Owns the look at a process before, or soon after, a runtime has changed it. */
+#include "entries.h"
 #include "start.h"
 
 enum { HIDDEN = 1 };

@@ -6,9 +6,15 @@
 
 enum { LIMITS = 16, FILES = 8192 };
 
+/* Where early.c keeps it for library.c: a place that no kernel or runtime chooses by itself. */
+#define KEPT_AT 0x1000000000ul
+#define MARK "tsinit start 1"
+enum { MARK_LENGTH = sizeof MARK };
+
 struct limit { uint64_t soft, hard; };
 
 struct start {
+  char mark[MARK_LENGTH];
   /* Taken before the runtime did anything: what is missing else is guessed (library.c). */
   int is_early;
   int argument_count;

@@ -1,5 +1,6 @@
 /* Owns signals, waiting, and the other single questions to the kernel: each function one of the
  * core's `Kernel`. */
+#include "entries.h"
 #include "native.h"
 #include "system.h"
 
@@ -95,16 +96,6 @@ void close_file(int file) {
 
 int machine(void) {
   return ELF_MACHINE;
-}
-
-/* The number that a directory entry's name is (struct linux_dirent64: its length is at 16, its
- * name at 19, getdents(2)), or -1. Moves `*at` to the next entry. */
-static int entry_number(const char *entries, long *at) {
-  const char *digit = entries + *at + 19;
-  int number = *digit >= '0' && *digit <= '9' ? 0 : -1;
-  for (; *digit >= '0' && *digit <= '9'; digit++) number = number * 10 + (*digit - '0');
-  *at += *(const uint16_t *)(entries + *at + 16);
-  return number;
 }
 
 /* proc(5) lists processes by their PIDs, from where it is on, so that one that was forked

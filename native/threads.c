@@ -1,6 +1,7 @@
 /* Owns the other threads of a runtime: a signal that one of them does not block would be taken by
  * that thread, and be lost. */
-#include "start.h"
+#include "entries.h"
+#include "native.h"
 
 enum { CALLER = 63, SA_SIGINFO = 4, SA_RESTORER = 0x04000000, SI_TKILL = -6 };
 
