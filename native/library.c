@@ -51,16 +51,17 @@ static int take_kept(void) {
 /* Called by the dynamic linker, which a launcher has do so before the runtime's first instruction
  * (LD_PRELOAD, ld.so(8)); or else when the host loads the library. */
 __attribute__((constructor)) static void begin(int count, char **arguments, char **environment) {
-  static const signal_set all = ALL_SIGNALS;
   if (take_kept() || !arguments || !environment) return;
   began.argument_count = count;
   began.arguments = arguments;
   began.environment = environment;
-  began.is_early = drop_launcher(environment, &began.mask);
+  signal_set now = 0;
+  int is_launched = drop_launcher(environment, &began.mask);
+  CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &now, sizeof now);
+  /* Where LD_PRELOAD did not work Node has unblocked by now what the launcher blocked. */
+  began.is_early = is_launched && (now | SIGNAL(SIGKILL) | SIGNAL(SIGSTOP)) == ALL_SIGNALS;
+  if (began.is_early) held = ALL_SIGNALS;
   look_around(&began);
-  if (!began.is_early) return;
-  CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
-  held = ALL_SIGNALS;
 }
 
 /* Stands before the libc's: Node sets its mask anew when it starts (pthread_sigmask(3)). */
@@ -73,7 +74,7 @@ __attribute__((visibility("default"))) int pthread_sigmask(int how, const void *
 
 /* Too late to see what the caller ignored: both runtimes ignore these two themselves. */
 static void guess(void) {
-  CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &began.mask, sizeof began.mask);
+  if (!began.mask) CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &began.mask, sizeof began.mask);
   began.ignored &= ~(SIGNAL(SIGPIPE) | SIGNAL(SIGXFSZ));
   for (int file = 3; file < FILES; file++) {
     int is_own = is_open(&began, file) && (CALL3(fcntl, file, F_GETFD, 0) & FD_CLOEXEC);
@@ -101,7 +102,7 @@ static int take_over(int kept) {
   long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   state.mask_error = (int)-error;
-  block_elsewhere();
+  if (!began.is_early) block_elsewhere();
   CALL4(rt_sigaction, SIGCHLD, &on_child, NULL, sizeof all);
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;

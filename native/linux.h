@@ -13,7 +13,7 @@ enum {
   ESTALE = 116
 };
 
-enum { SIGPIPE = 13, SIGCHLD = 17, SIGCONT = 18, SIGXFSZ = 25 };
+enum { SIGKILL = 9, SIGPIPE = 13, SIGCHLD = 17, SIGCONT = 18, SIGSTOP = 19, SIGXFSZ = 25 };
 enum { SIG_SETMASK = 2, SIG_UNBLOCK = 1 };
 enum { SIG_DFL = 0, SIG_IGN = 1 };
 
