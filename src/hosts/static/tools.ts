@@ -20,3 +20,8 @@ export function runTool(command: string, args: string[], name: string): void {
 export function isThere(command: string): boolean {
   return spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 }
+
+/** The path of a command that a package in node_modules brings. */
+export function toolOfPackages(name: string): string {
+  return join(ROOT, "node_modules/.bin", name);
+}
