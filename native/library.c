@@ -5,7 +5,7 @@
 #include "system.c"
 #include "terminal.c"
 #include "start.c"
-#include "threads.c"
+#include "handlers.c"
 
 static struct start began;
 
@@ -91,19 +91,17 @@ static void take_name(void) {
   CALL5(prctl, PR_SET_NAME, name, 0, 0, 0);
 }
 
-/* From here on every signal is blocked in every thread, and kept for `next_signal`. The last
+/* From here on every signal is blocked, or brought home, and kept for `next_signal`. The last
  * `kept` words are not the runtime's; errors are negative errno. */
 static int take_over(int kept) {
   static const signal_set all = ALL_SIGNALS;
-  static const struct signal_action on_child = {.handler = SIG_DFL};
   int skipped = began.argument_count - kept;
   if (!began.arguments || kept < 1 || skipped < 0) return -ENOENT;
   if (!began.is_early) guess();
   long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   state.mask_error = (int)-error;
-  if (!began.is_early) block_elsewhere();
-  CALL4(rt_sigaction, SIGCHLD, &on_child, NULL, sizeof all);
+  catch_all();
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;
   if (began.is_early) state.arguments[0] = began.arguments[0];
@@ -195,5 +193,5 @@ SHOW(signal_sender);
 SHOW(peek_child);
 SHOW(wait_child);
 SHOW(wait_status);
-SHOW(stop_group);
+SHOW(stop_as_if_uncaught);
 SHOW(end);
