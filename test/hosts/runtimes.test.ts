@@ -114,7 +114,8 @@ function trap(): string {
   const folder = scratch();
   const evil = 'console.log("evil"); process.exit(99)';
   const files = {
-    '.env': 'TSINIT_OPTIONS=-vvv\nEVIL=1\n', '.env.local': 'EVIL=1\n', '.env.production': 'EVIL=1\n',
+    '.env': 'TSINIT_OPTIONS=-vvv\nEVIL=1\n', '.env.local': 'EVIL=1\n',
+    '.env.production': 'EVIL=1\n',
     'bunfig.toml': 'preload = ["./evil.ts"]\n[run]\nsilent = false\n', 'evil.ts': evil,
     'tsconfig.json': '{ not json', 'package.json': '{ not json', 'index.ts': evil, 'bun.lock': '{',
   };
