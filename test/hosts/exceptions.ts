@@ -29,9 +29,14 @@ export const exceptions: readonly Exception[] = [
     reason: 'Bun finds its own file, and what is in it, in /proc.',
   },
   {
-    hosts: ['bun'],
-    title: /a refusal > of a new process is a failure before the start: 1$/,
-    reason: 'Bun cannot start without threads.',
+    hosts: both,
+    title: /of a new process is a failure before the start: 1$/,
+    reason: 'A runtime cannot start without threads.',
+  },
+  {
+    hosts: ['node'],
+    title: /of the signal mask is survived, or a failure before the start$/,
+    reason: 'Node gives up when it may not set its own mask.',
   },
   {
     hosts: both,

@@ -30,7 +30,8 @@ async function ending(host: Host, fault: string): Promise<string> {
 }
 
 describeHosts('at the start, a refusal', (host) => {
-  it.skipIf(!met).each(dispensable(host, early))(`of %s is survived, with any error${suffix}`, async (call) => {
+  const calls = dispensable(host, early);
+  it.skipIf(!met).each(calls)(`of %s is survived, with any error${suffix}`, async (call) => {
     for (const error of sampled(host, errors)) {
       expect(await ending(host, `${call}:error=${error}`)).toBe(`${call}:error=${error} 7`);
     }
@@ -116,7 +117,8 @@ describeHosts('while waiting, a refusal', (host) => {
 
   const forever = waits.flatMap((call) => ['EINTR', 'EAGAIN', 'EINVAL', 'ENOSYS', 'EPERM']
     .map((error) => `${call}:error=${error}`));
-  it.skipIf(!met).each(sampled(host, forever))(`of %s, for ever, does not keep the run alive${suffix}`,
+  it.skipIf(!met).each(sampled(host, forever))(
+    `of %s, for ever, does not keep the run alive${suffix}`,
     async (fault) => {
       const { started, init } = await recorder(host, [fault], '-w', '--', probe('record'));
       signal(await childOf(init), 9);
@@ -124,7 +126,8 @@ describeHosts('while waiting, a refusal', (host) => {
     });
 
   const writing = ['ppoll', 'pwritev2', 'write', 'openat', 'read', 'waitid'];
-  it.skipIf(!met).each(dispensable(host, writing))(`of %s, for ever, loses no signal${suffix}`, async (call) => {
+  const spoken = dispensable(host, writing);
+  it.skipIf(!met).each(spoken)(`of %s, for ever, loses no signal${suffix}`, async (call) => {
     for (const error of ['EIO', 'ENOSYS', 'EAGAIN', 'EINTR']) {
       const words = ['-wvvv', '--', probe('record'), 'orphan', 'until=15:9'];
       const { started, init } = await recorder(host, [`${call}:error=${error}`], ...words);

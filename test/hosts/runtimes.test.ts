@@ -1,6 +1,6 @@
 // What only the hosts on a runtime have to show: they are the same init whatever the runtime does.
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as proc from './proc.ts';
@@ -102,6 +102,17 @@ describe.each(runtimes)('on $name', (host) => {
   });
 });
 
+describe.each(runtimes)('on $name', (host) => {
+  it('the streams block as before, for all who share them', async () => {
+    const file = join(scratch(), 'dump');
+    for (const format of ['text', 'json']) {
+      const words = ['-v', `--log-format=${format}`, '--', probe('dump'), file];
+      expect((await run(host, words)).err).not.toBe('');
+      expect(readFileSync(file, 'latin1')).toMatch(/^fd 2 flags=0 status=[0-2] /m);
+    }
+  });
+});
+
 const alien = {
   NODE_OPTIONS: '--no-such-option', BUN_OPTIONS: '--no-such-option', NODE_DEBUG: 'module,fs',
   BUN_INSPECT: 'ws://127.0.0.1:1/x', NODE_V8_COVERAGE: '/nosuch/coverage', BUN_DEBUG: '1',
@@ -156,44 +167,5 @@ describe.each(runtimes)('on $name', (host) => {
   it('a file size limit is for the child alone', async () => {
     const { out } = await run(prepared(host, 'limit=1:0:1048576'), ['sh', '-c', 'ulimit -f']);
     expect(out).toBe('0\n');
-  });
-});
-
-describe('a part that is missing', () => {
-  const node = dirname(process.execPath);
-  const copy = (...names: string[]): string => {
-    const folder = scratch();
-    for (const name of names) copyFileSync(join(dist, name), join(folder, name));
-    return folder;
-  };
-  const expectFailure = async (command: string[], text: string, path = node): Promise<void> => {
-    const env = { PATH: [path, '/usr/bin', '/bin'].join(delimiter) };
-    const { status, out, err } = await new Run([...command, '--', 'echo', 'hi'], { env }).ended;
-    expect({ status, out, err }).toEqual({ status: 1, out: '', err: `tsinit: fatal: ${text}\n` });
-  };
-
-  it('is one clear line: the library', async () => {
-    const folder = copy('tsinit.mjs', 'tsinit-ffi.node');
-    await expectFailure([process.execPath, join(folder, 'tsinit.mjs')],
-      'tsinit-native.so is missing; npm run build makes it');
-  });
-
-  it('is one clear line: ffi-rs', async () => {
-    const folder = copy('tsinit.mjs', 'tsinit-native.so');
-    writeFileSync(join(folder, 'tsinit-ffi.node'), 'no library');
-    await expectFailure([process.execPath, join(folder, 'tsinit.mjs')],
-      `ffi-rs cannot be loaded: ${join(folder, 'tsinit-ffi.node')}: file too short`);
-  });
-
-  it('is one clear line: the script, or Node itself', async () => {
-    const folder = copy('tsinit-node');
-    await expectFailure([join(folder, 'tsinit-node')], 'tsinit.mjs is not beside this program');
-    const empty = scratch();
-    symlinkSync('/usr/bin/env', join(empty, 'env'));
-    const { status, err } = await new Run([join(dist, 'tsinit-node'), 'true'],
-      { env: { PATH: empty } }).ended;
-    expect({ status, err }).toEqual({
-      status: 1, err: 'tsinit: fatal: cannot run node: not found in PATH, or not runnable\n',
-    });
   });
 });
