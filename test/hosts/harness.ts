@@ -64,6 +64,11 @@ export function describeHosts(title: string, body: (host: Subject) => void): voi
   describe.each(hosts)(`${title} ($name)`, (host) => body(beside(host)));
 }
 
+/** What the core alone decides, at length. */
+export function describeCore(title: string, body: (host: Subject) => void): void {
+  describe.each(sweeping)(`${title} ($name)`, (host) => body(beside(host)));
+}
+
 /**
  * The body once as PID 1 of a new PID namespace and once as an ordinary process. The position
  * matters to the core alone, so that what runs the same core is looked at as PID 1 only.
