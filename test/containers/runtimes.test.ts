@@ -1,4 +1,5 @@
-// The hosts on Bun and Node as PID 1 of containers: nothing is asked of the image but a libc.
+// The hosts on Bun and Node as PID 1 of containers: all that they ask of the image is
+// glibc with gcc's support library.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -31,7 +32,9 @@ function fill(docker: Docker, { name, program, beside }: (typeof hosts)[number])
   for (const file of [program, ...beside]) put(join(dist, file), root, 'opt/tsinit');
   const runtime = name === 'node' ? process.execPath : join(dist, program);
   if (name === 'node') put(runtime, root, 'bin');
-  for (const library of libraries(runtime)) put(library, root, dirname(library));
+  for (const part of [runtime, join(dist, 'tsinit-ffi.node')]) {
+    for (const library of libraries(part)) put(library, root, dirname(library));
+  }
   return root;
 }
 
