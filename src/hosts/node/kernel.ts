@@ -87,10 +87,8 @@ export class NodeKernel extends Kernel {
   }
   override write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32 {
     if (this.json !== null && bytes[0] === BRACE) {
-      this.json.log(bytes.subarray(0, length), (line) => {
-        this.native.writeOrDrop(stream, line, line.length, Number(patient));
-      });
-      return length;
+      const size = this.json.format(bytes, length);
+      return this.native.writeOrDrop(stream, this.json.line, size, Number(patient));
     }
     return this.native.writeOrDrop(stream, bytes, length, Number(patient));
   }
