@@ -44,7 +44,8 @@ static int take_over(int kept) {
   if (began.is_early) state.arguments[0] = began.arguments[0];
   state.environment = began.environment;
   while (state.environment[state.environment_count]) state.environment_count++;
-  show_variables(state.environment);
+  if (began.is_turned) turn_variables(state.environment);
+  began.is_turned = 0;
   give_back_limit(RLIMIT_FSIZE);
   take_name();
   return 0;
