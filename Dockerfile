@@ -2,6 +2,8 @@
 #
 #   docker build --tag tsinit .
 #
+# --target bun and --target node make images of the hosts that run on Bun and on Node instead.
+#
 #   COPY --from=tsinit /tsinit /tsinit
 #   ENTRYPOINT ["/tsinit","--"]
 #
@@ -12,6 +14,10 @@
 # The builder may be any image with Node 20 or later, npm and gcc, and with the compiler for the
 # other machine or apt-get to install it. The same sources and the same gcc give the same bytes.
 ARG BUILDER=node:20.20.2-bookworm
+# What the other hosts run in: a glibc for Bun, and Node with one.
+ARG LIBC=debian:bookworm-slim
+ARG NODE=node:20.20.2-bookworm-slim
+
 FROM ${BUILDER} AS build
 WORKDIR /src
 # The packages are a layer of their own, which lasts until the lock file changes.
@@ -29,6 +35,16 @@ RUN case "${TARGETARCH:-$(uname -m)}" in \
     test -e "dist/tsinit-$machine" || { apt-get update && \
       apt-get install --yes --no-install-recommends "$package" && npm run build; } && \
     cp "dist/tsinit-$machine" /tsinit
+
+# These two are for the machine of the builder only.
+FROM ${LIBC} AS bun
+COPY --from=build /src/dist/tsinit-bun /tsinit-bun
+ENTRYPOINT ["/tsinit-bun","--"]
+
+FROM ${NODE} AS node
+COPY --from=build /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-native.so \
+  /src/dist/tsinit-ffi.node /opt/tsinit/
+ENTRYPOINT ["/opt/tsinit/tsinit-node","--"]
 
 FROM scratch AS tsinit
 COPY --from=build /tsinit /tsinit

@@ -22,6 +22,8 @@ int open_file(const char *path);
 int open_self(void);
 int create_file(const char *path);
 void restore_mask(void);
+int remove_file(const char *path);
+int rename_file(const char *from, const char *to);
 int read_file(int file, void *bytes, size_t length);
 void close_file(int file);
 int machine(void);

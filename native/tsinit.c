@@ -41,11 +41,11 @@ static int create_path(uint32_t at) {
 }
 
 static int remove_path(uint32_t at) {
-  return (int)CALL3(unlinkat, AT_FDCWD, address(at, 1), 0);
+  return remove_file(address(at, 1));
 }
 
 static int rename_path(uint32_t from, uint32_t to) {
-  return (int)CALL4(renameat, AT_FDCWD, address(from, 1), AT_FDCWD, address(to, 1));
+  return rename_file(address(from, 1), address(to, 1));
 }
 
 static int read_bytes(int file, uint32_t at, uint32_t length) {
@@ -80,6 +80,26 @@ static void lay_out_memory(void) {
     for (unsigned i = 0; i < row[1]; i++) *to++ = row[2 + i];
     row += 2 + row[1];
   }
+}
+
+/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on
+ * is lost. */
+static void take_over(long *stack) {
+  static const signal_set all = ALL_SIGNALS;
+  long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  state.mask_error = (int)-error;
+  /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
+  CALL4(rt_sigaction, SIGCHLD, &state.on_child, &state.on_child, sizeof all);
+  state.argument_count = (int)stack[0];
+  state.arguments = (char **)(stack + 1);
+  state.environment = state.arguments + state.argument_count + 1;
+  while (state.environment[state.environment_count]) state.environment_count++;
+}
+
+void give_back(void) {
+  CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
+  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
 }
 
 __attribute__((noreturn, used)) void start(long *stack) {

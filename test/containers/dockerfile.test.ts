@@ -1,11 +1,14 @@
-// The project's own Dockerfile, built without a network, and the image that comes out of it.
+// The project's own Dockerfile, built without a network, and the images that come out of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { cross, foreign, importBuilder } from './builder.ts';
 import { checkout, describeDocker, type Docker } from './docker.ts';
+import { put, putLibraries } from './images.ts';
 import * as needs from './needs.ts';
 import type { Result } from '../hosts/run.ts';
+
+const binding = join(checkout, 'dist/tsinit-ffi.node');
 
 interface Saved {
   readonly layers: readonly string[];
@@ -26,8 +29,9 @@ async function save(docker: Docker, image: string): Promise<Saved> {
 
 /** Builds the image that the project's own Dockerfile makes. */
 async function build(docker: Docker, tag: string, ...words: string[]): Promise<Result> {
-  return await docker.run(['build', '--network', 'none', '--build-arg', 'BUILDER=builder',
-    ...words, '--tag', tag, checkout]);
+  const bases = ['BUILDER=builder', 'LIBC=runtime', 'NODE=runtime'];
+  return await docker.run(['build', '--network', 'none', ...words, '--tag', tag,
+    ...bases.flatMap((base) => ['--build-arg', base]), checkout]);
 }
 
 /** The bytes of /tsinit in an image that has one layer. */
@@ -39,6 +43,14 @@ async function binaryIn(docker: Docker, image: string): Promise<Buffer> {
 describeDocker('the image that the Dockerfile of the project makes', (docker) => {
   beforeAll(async () => {
     await importBuilder(docker, 'builder');
+    const root = docker.ground.make('context', 'runtime');
+    put(process.execPath, root, 'bin');
+    for (const file of [process.execPath, binding]) putLibraries(file, root);
+    await docker.build('runtime', ['FROM bare', 'COPY . /', 'ENV PATH=/bin'], root);
+    for (const target of ['bun', 'node']) {
+      expect(await build(docker, `project-${target}`, '--target', target))
+        .toMatchObject({ status: 0 });
+    }
     expect(await build(docker, 'project')).toMatchObject({ status: 0 });
   });
 
@@ -90,6 +102,14 @@ describeDocker('the image that the Dockerfile of the project makes', (docker) =>
     await docker.build('user', ['FROM bare', 'COPY --from=project /tsinit /sbin/tsinit',
       'ENTRYPOINT ["/sbin/tsinit","--"]', 'CMD ["sh","-c","exit 3"]']);
     expect(await docker.result('user')).toEqual({ status: 3, out: '', err: '' });
+  });
+
+  it.each(['bun', 'node'])('has a target that is tsinit on a runtime: %s', async (target) => {
+    const image = `project-${target}`;
+    expect(await docker.result(image, 'sh', '-c', 'echo "$$"; exit 3'))
+      .toEqual({ status: 3, out: expect.stringMatching(/^\d+\n$/), err: '' });
+    expect((await docker.result(image, 'no-such-program')).err)
+      .toBe('tsinit: fatal: cannot run "no-such-program": no such file in PATH\n');
   });
 
   it('has a builder that the outside world can pull, named without a registry', () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import asc from "assemblyscript/asc";
 import { foldCore } from "./fold.ts";
 import { FIRST_OBJECT, FIRST_PAGES, LayoutReader } from "./layout.ts";
+import { writeNumbers } from "./numbers.ts";
 import { packMemory, packTexts } from "./packing.ts";
 import { Sources } from "./source.ts";
 import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "./tools.ts";
@@ -57,18 +58,6 @@ function constructCore(): Buffer {
 
 function writeArray(name: string, values: number[]): void {
   fs.writeFileSync(join(WORK, name), `${values.join(",")}\n`);
-}
-
-/** The core's numbers as macros, for the static asserts of native/. */
-function writeNumbers(): void {
-  const lines: string[] = [];
-  for (const file of ["signals.ts", "errno.ts", "kernel.ts"]) {
-    const source = fs.readFileSync(join(ROOT, "src/core", file), "utf8");
-    for (const [, name, value] of source.matchAll(/^export const (\w+): i32 = (-?\d+);/gm)) {
-      lines.push(`#define CORE_${name} ${value}`);
-    }
-  }
-  fs.writeFileSync(join(WORK, "numbers.h"), `${lines.join("\n")}\n`);
 }
 
 /**
