@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { compileNative, findCompiler, TARGETS } from "./compile.ts";
-import { BuildError, DIST, ROOT, WORK } from "./tools.ts";
+import { BuildError, DIST, isFresh, WORK } from "./tools.ts";
 import { translate } from "./translate.ts";
 
 function report(name: string): void {
@@ -28,20 +28,10 @@ async function build(): Promise<void> {
 }
 
 /** Nothing that goes into the binary is newer than it is. */
-function isFresh(): boolean {
-  const output = join(DIST, "tsinit");
-  if (!fs.existsSync(output)) return false;
-  const built = fs.statSync(output).mtimeMs;
-  const isOlder = (path: string): boolean => fs.statSync(path).mtimeMs <= built;
-  const inputs = ["src/core", "src/hosts/static", "native"].map((folder) => join(ROOT, folder));
-  return inputs.every((folder) => {
-    const names = fs.readdirSync(folder, { recursive: true });
-    return names.every((name) => isOlder(join(folder, String(name))));
-  });
-}
+const isUpToDate = (): boolean => isFresh("tsinit", ["src/core", "src/hosts/static", "native"]);
 
 try {
-  if (!process.argv.includes("--if-needed") || !isFresh()) await build();
+  if (!process.argv.includes("--if-needed") || !isUpToDate()) await build();
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`tsinit: build: ${error.message.trimEnd()}\n`);

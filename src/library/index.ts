@@ -1,0 +1,5 @@
+/** The library: what `import ... from "tsinit"` gives. */
+export { controlGroups, type ControlGroup } from "./cgroups.ts";
+export { TsinitError, type ErrorCode, type ErrorDetails } from "./errors.ts";
+export type { Pids, Zombie, ZombieParent, ZombieReport } from "./zombies.ts";
+export { zombieReport } from "./zombies.ts";

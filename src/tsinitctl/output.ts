@@ -1,0 +1,57 @@
+/** Owns what tsinitctl prints: tables, colours where they can be seen, and the one line of an error. */
+import { styleText } from "node:util";
+import type { WriteStream } from "node:tty";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** A cell is its text, or its text in a style. */
+export type Cell = string | readonly [text: string, style: Style];
+
+export type Column = readonly [title: string, side: "left" | "right"];
+
+/** `NO_COLOR`, `FORCE_COLOR` and TERM are what Node itself makes of them. */
+export function hasColours(stream: WriteStream): boolean {
+  return stream.isTTY && stream.hasColors();
+}
+
+/** Rows under their titles, in columns as wide as they must be; the last one is not padded. */
+export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[],
+                            coloured: boolean): string {
+  const all: (readonly Cell[])[] = [columns.map(([title]) => [title, "bold"] as const), ...rows];
+  const widths = columns.map((_, at) => Math.max(...all.map((row) => textOf(row[at]).length)));
+  const lines = all.map((row) => columns.map(([, side], at) => {
+    const text = textOf(row[at]);
+    const isLast = at === columns.length - 1;
+    const width = widths[at] as number;
+    const padded = side === "right" ? text.padStart(width) : isLast ? text : text.padEnd(width);
+    return coloured ? paint(padded, row[at]) : padded;
+  }).join("  ").trimEnd());
+  return `${lines.join("\n")}\n`;
+}
+
+function textOf(cell: Cell | undefined): string {
+  return typeof cell === "string" || cell === undefined ? cell ?? "" : cell[0];
+}
+
+function paint(text: string, cell: Cell | undefined): string {
+  return typeof cell === "string" || cell === undefined ? text : styleText(cell[1], text);
+}
+
+/** Control characters of a command's name must not reach the terminal. */
+export function plain(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, "?");
+}
+
+/** Seconds as a person says them: `42s`, `7m`, `3h 5m`, `2d 4h`. */
+export function formatAge(seconds: number): string {
+  const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(seconds / unit)) as
+    [number, number, number];
+  if (days > 0) return `${days}d ${hours % 24}h`;
+  if (hours > 0) return `${hours}h ${minutes % 60}m`;
+  return minutes > 0 ? `${minutes}m` : `${seconds}s`;
+}
+
+/** As short as engines print it. */
+export function shortContainer(container: string | null): string {
+  return container?.slice(0, 12) ?? "-";
+}
