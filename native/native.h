@@ -47,9 +47,9 @@ struct state {
 } __attribute__((aligned(4096)));
 extern struct state state;
 
-/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on
- * is lost. */
-void take_over(long *stack);
+/* Gives the child what tsinit was started with: each host changed other things (tsinit.c,
+ * library.c). */
+void give_back(void);
 
 /* The terminal (terminal.c): each opens what it needs and leaves nothing open. */
 int foreground_group(void);

@@ -70,8 +70,7 @@ static int join(const char *from, const char *name, size_t name_length) {
 
 /* execvp(3)'s search. What is there but cannot be run does not end it, yet is remembered: `path`
  * names it in the end. */
-static int search(char **words) {
-  const char *name = words[0];
+static int search(const char *name, char **words) {
   size_t name_length = length_of(name);
   const char *remembered = NULL;
   int error = ENOENT;
@@ -100,7 +99,7 @@ static int run_program(char **words) {
   int has_slash = 0;
   size_t length = length_of(name);
   for (size_t i = 0; i < length; i++) has_slash |= name[i] == '/';
-  if (!has_slash) return length ? search(words) : ENOENT;
+  if (!has_slash) return length ? search(name, words) : ENOENT;
   if (length >= PATH_LIMIT) return ENAMETOOLONG;
   for (size_t i = 0; i <= length; i++) state.path[i] = name[i];
   return run(words);
@@ -125,8 +124,7 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int place,
     write_entry(state.listen_entry, "LISTEN_PID=", self);
     state.environment[listen_pid] = state.listen_entry;
   }
-  CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
-  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
+  give_back();
   state.exec_error = run_program(state.arguments + program);
   for (;;) CALL1(exit_group, state.exec_error == ENOENT ? 127 : 126);
 }

@@ -1,23 +1,10 @@
 /* Owns signals, waiting, and the other single questions to the kernel: each function one of the
  * core's `Kernel`. */
+#include "entries.h"
 #include "native.h"
 #include "system.h"
 
 struct state state;
-
-void take_over(long *stack) {
-  static const signal_set all = ALL_SIGNALS;
-  static const struct signal_action on_child = {.handler = SIG_DFL};
-  long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
-  if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
-  state.mask_error = (int)-error;
-  /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
-  CALL4(rt_sigaction, SIGCHLD, &on_child, &state.on_child, sizeof all);
-  state.argument_count = (int)stack[0];
-  state.arguments = (char **)(stack + 1);
-  state.environment = state.arguments + state.argument_count + 1;
-  while (state.environment[state.environment_count]) state.environment_count++;
-}
 
 static int byte_of(char **words, int count, int index, int offset) {
   return index < count ? (unsigned char)words[index][offset] : -1;
@@ -109,16 +96,6 @@ void close_file(int file) {
 
 int machine(void) {
   return ELF_MACHINE;
-}
-
-/* The number that a directory entry's name is (struct linux_dirent64: its length is at 16, its
- * name at 19, getdents(2)), or -1. Moves `*at` to the next entry. */
-static int entry_number(const char *entries, long *at) {
-  const char *digit = entries + *at + 19;
-  int number = *digit >= '0' && *digit <= '9' ? 0 : -1;
-  for (; *digit >= '0' && *digit <= '9'; digit++) number = number * 10 + (*digit - '0');
-  *at += *(const uint16_t *)(entries + *at + 16);
-  return number;
 }
 
 /* proc(5) lists processes by their PIDs, from where it is on, so that one that was forked

@@ -71,6 +71,27 @@ static void lay_out_memory(void) {
   }
 }
 
+/* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on
+ * is lost. */
+static void take_over(long *stack) {
+  static const signal_set all = ALL_SIGNALS;
+  static const struct signal_action on_child = {.handler = SIG_DFL};
+  long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, &state.mask, sizeof all);
+  state.mask_error = (int)-error;
+  /* An ignored SIGCHLD would have the kernel reap in our place, and keep the status (wait(2)). */
+  CALL4(rt_sigaction, SIGCHLD, &on_child, &state.on_child, sizeof all);
+  state.argument_count = (int)stack[0];
+  state.arguments = (char **)(stack + 1);
+  state.environment = state.arguments + state.argument_count + 1;
+  while (state.environment[state.environment_count]) state.environment_count++;
+}
+
+void give_back(void) {
+  CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
+  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
+}
+
 __attribute__((noreturn, used)) void start(long *stack) {
   take_over(stack);
   USE_CORE_BASE;

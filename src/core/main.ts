@@ -73,6 +73,14 @@ export class Init {
     // no error is fatal, and only the child's end (or a pause's) is tsinit's end.
     this.kernel.letGo();
     if (orphaned) this.supervisor.handle(this.options.parentDeathSignal);
+    return this.goOn();
+  }
+
+  /**
+   * From the point of no return to the end: the exit status. A host that can fail within comes
+   * back to here.
+   */
+  goOn(): i32 {
     const status = this.supervisor.run();
     this.terminal.takeBack(this.supervisor.child);
     return status;

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
+import { writeNumbers } from "./numbers.ts";
 import { packMemory, packTexts } from "./packing.ts";
 import { Sources } from "./source.ts";
 import { BuildError, ROOT, runTool, WORK } from "./tools.ts";
@@ -54,18 +55,6 @@ function constructCore(): void {
 
 function writeArray(name: string, values: number[]): void {
   fs.writeFileSync(join(WORK, name), `${values.join(",")}\n`);
-}
-
-/** The core's numbers as macros, for the static asserts of native/. */
-function writeNumbers(): void {
-  const lines: string[] = [];
-  for (const file of ["signals.ts", "errno.ts", "kernel.ts"]) {
-    const source = fs.readFileSync(join(ROOT, "src/core", file), "utf8");
-    for (const [, name, value] of source.matchAll(/^export const (\w+): i32 = (-?\d+);/gm)) {
-      lines.push(`#define CORE_${name} ${value}`);
-    }
-  }
-  fs.writeFileSync(join(WORK, "numbers.h"), `${lines.join("\n")}\n`);
 }
 
 /**
