@@ -196,3 +196,6 @@ SHOW(wait_child);
 SHOW(wait_status);
 SHOW(stop_group);
 SHOW(end);
+
+/* Last, for it shows functions of its own. */
+#include "embed.c"

@@ -14,7 +14,7 @@ enum {
   NR_getsid = 124, NR_rt_sigpending = 127, NR_rt_sigtimedwait = 128, NR_prctl = 157,
   NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231, NR_tgkill = 234,
   NR_waitid = 247, NR_openat = 257, NR_readlinkat = 267, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
-  NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436
+  NR_pipe2 = 293, NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436
 };
 
 /* Where the mask is in what a signal handler gets (struct ucontext). */
@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) long system_call(int count, long n,
 
 enum {
   ELF_MACHINE = 183,
-  NR_fcntl = 25, NR_ioctl = 29, NR_faccessat = 48, NR_chdir = 49, NR_openat = 56, NR_close = 57,
+  NR_fcntl = 25, NR_pipe2 = 59, NR_ioctl = 29, NR_faccessat = 48, NR_chdir = 49, NR_openat = 56, NR_close = 57,
   NR_getdents64 = 61, NR_read = 63, NR_write = 64, NR_readlinkat = 78, NR_ppoll = 73, NR_signalfd4 = 74,
   NR_exit = 93, NR_exit_group = 94, NR_waitid = 95, NR_clock_gettime = 113, NR_kill = 129, NR_tgkill = 131,
   NR_rt_sigaction = 134,

@@ -6,14 +6,16 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { build as bundle, type Metafile } from "esbuild";
+import { compileNode, SHARED } from "../hosts/node/library.ts";
+import { findCompiler, TARGETS } from "../hosts/static/compile.ts";
 import { BuildError, DIST, isFresh, ROOT, runTool, WORK } from "../hosts/static/tools.ts";
 
 const LIB = join(DIST, "lib");
 const TYPES = ["node_modules/assemblyscript/std/types", "node_modules/@types"];
 const BINARIES = ["tsinit-x86_64", "tsinit-aarch64"];
 
-/** What the package loads from its own dependencies at run time; all else is bundled. */
-const EXTERNAL = ["ffi-rs", "pino"];
+/** The one dependency that is native itself; all else is bundled. */
+const EXTERNAL = ["ffi-rs"];
 
 /** CommonJS packages ask for Node's own modules with `require`, which a module does not have. */
 const REQUIRE = `import { createRequire as makeRequire } from "node:module";
@@ -92,6 +94,16 @@ function hashes(): Record<string, string> {
   }));
 }
 
+/** One for each machine that there is a compiler for. */
+function compileNative(): void {
+  for (const target of TARGETS) {
+    const compiler = findCompiler(target);
+    if (compiler === undefined) continue;
+    const name = `native-${target.machine}.so`;
+    fs.renameSync(compileNode(target, compiler, "library.c", name, SHARED), join(LIB, name));
+  }
+}
+
 function write(name: string, text: string, mode: number = 0o644): void {
   fs.writeFileSync(join(LIB, name), text);
   fs.chmodSync(join(LIB, name), mode);
@@ -102,6 +114,7 @@ async function build(): Promise<void> {
   fs.mkdirSync(LIB, { recursive: true });
   const metafile = await bundleAll();
   declare();
+  compileNative();
   write("LICENSES.txt", licences(metafile));
   write("hashes.json", `${JSON.stringify(hashes(), null, 2)}\n`);
   write("tsinit", fs.readFileSync(join(ROOT, "src/library/tsinit.sh"), "utf8"), 0o755);
@@ -111,7 +124,7 @@ async function build(): Promise<void> {
 
 /** The hashes are written last but for the launcher, and tell of the binaries, so they must agree. */
 function isUpToDate(): boolean {
-  const inputs = ["src/core", "src/library", "src/tsinitctl", "package.json", "dist/tsinit"];
+  const inputs = ["src/core", "src/library", "src/tsinitctl", "native", "package.json", "dist/tsinit"];
   return isFresh("lib/hashes.json", inputs);
 }
 

@@ -36,10 +36,10 @@ export class FileKernel extends Kernel {
     return Buffer.concat(this.parts).toString("utf8");
   }
 
-  argument(): number {
+  argument(_index: number, _offset: number): number {
     return -1;
   }
-  environment(): number {
+  environment(_index: number, _offset: number): number {
     return -1;
   }
   maskError(): number {

@@ -1,5 +1,7 @@
 /** The library: what `import ... from "tsinit"` gives. */
 export { controlGroups, type ControlGroup } from "./cgroups.ts";
 export { TsinitError, type ErrorCode, type ErrorDetails } from "./errors.ts";
+export { becomeSubreaper, reapOrphans } from "./orphans.ts";
+export type { Orphan, Reaping, ReapOptions } from "./orphans.ts";
 export type { Pids, Zombie, ZombieParent, ZombieReport } from "./zombies.ts";
 export { zombieReport } from "./zombies.ts";

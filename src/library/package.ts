@@ -11,6 +11,14 @@ const MACHINES: Readonly<Record<string, string>> = {
   arm64: "aarch64", aarch64: "aarch64",
 };
 
+/** The machine's name in file names; `architecture` is what Node, uname(1) or Docker call it. */
+export function machineOf(architecture: string): string {
+  const machine = MACHINES[architecture];
+  if (machine !== undefined) return machine;
+  throw new TsinitError("ERR_TSINIT_PLATFORM",
+    `there is no tsinit for ${architecture}; there is one for x64 and for arm64`);
+}
+
 /** The folder of package.json: this file lies below it, bundled or not. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -31,11 +39,7 @@ export function packageVersion(): string {
  * checked. `architecture` is `process.arch`, or what uname(1) and Docker call it.
  */
 export function readBinary(architecture: string): Buffer {
-  const machine = MACHINES[architecture];
-  if (machine === undefined) {
-    throw new TsinitError("ERR_TSINIT_PLATFORM",
-      `there is no tsinit for ${architecture}; there is one for x64 and for arm64`);
-  }
+  const machine = machineOf(architecture);
   const name = `tsinit-${machine}`;
   const bytes = readPart(name);
   const hashes = JSON.parse(readPart("lib/hashes.json").toString()) as Record<string, string>;

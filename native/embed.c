@@ -1,0 +1,151 @@
+/* Owns what a program needs that lives on beside its child: signals are noted and told through a
+ * pipe, nothing stays blocked, and only what this thread's own children left is looked for. */
+
+enum { SIGKILL = 9, SIGSTOP = 19, SIGNALS = 65 };
+enum { SA_ONSTACK = 0x08000000, SA_RESTART = 0x10000000 };
+enum { F_DUPFD_CLOEXEC = 1030 };
+enum { WNOTHREAD = 0x20000000 };
+
+/* How often each signal came since it was taken last, and who sent the last of them. */
+static struct { volatile int count, code, process; } noted[SIGNALS];
+static struct signal_action previous[SIGNALS];
+static signal_set watched;
+/* The pipe is never closed: a handler may still run in another thread. */
+static int pipe_ends[2];
+
+/* The processor's own, when si_code is above 0 (sigaction(2)). */
+static int is_fault(int number) {
+  const signal_set faults = SIGNAL(4) | SIGNAL(5) | SIGNAL(6) | SIGNAL(7) | SIGNAL(8) | SIGNAL(11) |
+                            SIGNAL(31);
+  return (faults & SIGNAL(number)) != 0;
+}
+
+/* A fault, or what the runtime has sent to one of its threads, is the runtime's. A default that
+ * would have ended the process does so when the handler returns. */
+static int pass_on(int number, struct signal_info *info, void *context) {
+  struct signal_action *action = &previous[number];
+  int is_own = info->code == SI_TKILL && info->process == (int)CALL0(getpid);
+  if (!is_own && !(is_fault(number) && info->code > 0)) return 0;
+  if (action->handler > SIG_IGN && (action->flags & SA_SIGINFO)) {
+    ((void (*)(int, struct signal_info *, void *))action->handler)(number, info, context);
+  } else if (action->handler > SIG_IGN) {
+    ((void (*)(int))action->handler)(number);
+  } else if (is_fault(number)) {
+    CALL4(rt_sigaction, number, action, NULL, sizeof(signal_set));
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/* A full pipe will wake the reader as well as one byte more. */
+static void note(int number, struct signal_info *info, void *context) {
+  if (pass_on(number, info, context)) return;
+  noted[number].code = info->code;
+  noted[number].process = info->process;
+  __sync_fetch_and_add(&noted[number].count, 1);
+  CALL3(write, pipe_ends[1], "", 1);
+}
+
+static int is_watchable(int number) {
+  return number != SIGKILL && number != SIGSTOP && number != SIGCHLD && number != 32 &&
+         number != 33;
+}
+
+/* From here on every signal is noted: a descriptor that can be read when there is one, or errno. */
+static int watch_signals(void) {
+  struct signal_action action = {(uintptr_t)note, SA_SIGINFO | SA_ONSTACK | SA_RESTART, 0, 0};
+#ifdef __x86_64__
+  action.flags |= SA_RESTORER;
+  action.restorer = (uintptr_t)return_from_signal;
+#endif
+  if (pipe_ends[1] == 0) {
+    long error = CALL2(pipe2, pipe_ends, O_NONBLOCK | O_CLOEXEC);
+    if (error < 0) return (int)error;
+  }
+  for (int number = 1; number < SIGNALS; number++) {
+    if (!is_watchable(number)) continue;
+    noted[number].count = 0;
+    long error = CALL4(rt_sigaction, number, NULL, &previous[number], sizeof(signal_set));
+    if (error == 0) error = CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
+    if (error == 0) watched |= SIGNAL(number);
+  }
+  return (int)CALL3(fcntl, pipe_ends[0], F_DUPFD_CLOEXEC, 3);
+}
+
+/* What somebody else has caught meanwhile stays theirs. */
+static int forget_signals(void) {
+  for (int number = 1; number < SIGNALS; number++) {
+    struct signal_action now;
+    if (!(watched & SIGNAL(number))) continue;
+    CALL4(rt_sigaction, number, NULL, &now, sizeof(signal_set));
+    if (now.handler != (uintptr_t)note) continue;
+    CALL4(rt_sigaction, number, &previous[number], NULL, sizeof(signal_set));
+  }
+  watched = 0;
+  return 0;
+}
+
+/* The lowest signal that was noted, whose code and sender are then told as after `next_signal`, or
+ * 0. */
+static int take_noted(void) {
+  for (int number = 1; number < SIGNALS; number++) {
+    if (noted[number].count == 0) continue;
+    state.last.code = noted[number].code;
+    state.last.process = noted[number].process;
+    __sync_fetch_and_sub(&noted[number].count, 1);
+    return number;
+  }
+  return 0;
+}
+
+/* Blocks all signals in this thread while `on`: around what would stop or interrupt it. */
+static int hold_signals(int on) {
+  static const signal_set all = ALL_SIGNALS;
+  static signal_set before;
+  if (on) return (int)CALL4(rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
+  return (int)CALL4(rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
+}
+
+/* As `peek_child`, but of this thread's children alone: those of other threads are the business of
+ * whoever started them there, and an adopted one comes to the first thread (wait(2)). */
+static int peek_own(void) {
+  struct signal_info info = {0};
+  int options = WEXITED | WNOHANG | WNOWAIT | WNOTHREAD;
+  long error = CALL5(waitid, P_ALL, 0, &info, options, NULL);
+  return error < 0 ? (int)error : info.process;
+}
+
+static char **point_at(char *word, int count, char **to) {
+  for (; count > 0; count--) {
+    *to++ = word;
+    while (*word++) {}
+  }
+  *to++ = NULL;
+  return to;
+}
+
+/* Starts word `program` and all behind it; `pointers` has room for one before the words, both
+ * lists, and the end of each. */
+static int spawn_words(char *words, int count, char *variables, int variable_count, char **pointers,
+                       int program, int place, int listen_pid) {
+  memset(began.files, 0, sizeof began.files);
+  look_at_files(&began);
+  guess();
+  state.arguments = pointers + 1;
+  state.environment = point_at(words, count, state.arguments);
+  point_at(variables, variable_count, state.environment);
+  hold_signals(1);
+  int child = spawn(program, place, listen_pid);
+  hold_signals(0);
+  state.arguments = state.environment = NULL;
+  return child;
+}
+
+SHOW(become_subreaper);
+SHOW(watch_signals);
+SHOW(forget_signals);
+SHOW(take_noted);
+SHOW(hold_signals);
+SHOW(peek_own);
+SHOW(spawn_words);
