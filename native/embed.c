@@ -1,7 +1,7 @@
 /* Owns what a program needs that lives on beside its child: signals are noted and told through a
  * pipe, nothing stays blocked, and only what this thread's own children left is looked for. */
 
-enum { SIGKILL = 9, SIGSTOP = 19, SIGNALS = 65 };
+enum { SIGKILL = 9, SIGSTOP = 19, SIGTTIN = 21, SIGTTOU = 22, SIGNALS = 65 };
 enum { SA_ONSTACK = 0x08000000, SA_RESTART = 0x10000000 };
 enum { F_DUPFD_CLOEXEC = 1030 };
 enum { WNOTHREAD = 0x20000000 };
@@ -52,7 +52,10 @@ static int is_watchable(int number) {
          number != 33;
 }
 
-/* From here on every signal is noted: a descriptor that can be read when there is one, or errno. */
+/* From here on every signal is noted: a descriptor that can be read when there is one, or errno.
+ * Once the terminal is the child's, what the runtime reads or writes there would raise TTIN or TTOU
+ * again and again if they were caught; ignored, they let it write, and reading fails
+ * (termios(3)). */
 static int watch_signals(void) {
   struct signal_action action = {(uintptr_t)note, SA_SIGINFO | SA_ONSTACK | SA_RESTART, 0, 0};
 #ifdef __x86_64__
@@ -66,6 +69,7 @@ static int watch_signals(void) {
   for (int number = 1; number < SIGNALS; number++) {
     if (!is_watchable(number)) continue;
     noted[number].count = 0;
+    action.handler = number == SIGTTIN || number == SIGTTOU ? SIG_IGN : (uintptr_t)note;
     long error = CALL4(rt_sigaction, number, NULL, &previous[number], sizeof(signal_set));
     if (error == 0) error = CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
     if (error == 0) watched |= SIGNAL(number);
@@ -79,7 +83,7 @@ static int forget_signals(void) {
     struct signal_action now;
     if (!(watched & SIGNAL(number))) continue;
     CALL4(rt_sigaction, number, NULL, &now, sizeof(signal_set));
-    if (now.handler != (uintptr_t)note) continue;
+    if (now.handler != (uintptr_t)note && now.handler != SIG_IGN) continue;
     CALL4(rt_sigaction, number, &previous[number], NULL, sizeof(signal_set));
   }
   watched = 0;
@@ -97,14 +101,6 @@ static int take_noted(void) {
     return number;
   }
   return 0;
-}
-
-/* Blocks all signals in this thread while `on`: around what would stop or interrupt it. */
-static int hold_signals(int on) {
-  static const signal_set all = ALL_SIGNALS;
-  static signal_set before;
-  if (on) return (int)CALL4(rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
-  return (int)CALL4(rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
 }
 
 /* As `peek_child`, but of this thread's children alone: those of other threads are the business of
@@ -129,15 +125,17 @@ static char **point_at(char *word, int count, char **to) {
  * lists, and the end of each. */
 static int spawn_words(char *words, int count, char *variables, int variable_count, char **pointers,
                        int program, int place, int listen_pid) {
+  static const signal_set all = ALL_SIGNALS;
   memset(began.files, 0, sizeof began.files);
   look_at_files(&began);
   guess();
   state.arguments = pointers + 1;
   state.environment = point_at(words, count, state.arguments);
   point_at(variables, variable_count, state.environment);
-  hold_signals(1);
+  /* The child shares this memory until its exec: no handler may run in it. */
+  CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   int child = spawn(program, place, listen_pid);
-  hold_signals(0);
+  CALL4(rt_sigprocmask, SIG_SETMASK, &began.mask, NULL, sizeof began.mask);
   state.arguments = state.environment = NULL;
   return child;
 }
@@ -146,6 +144,5 @@ SHOW(become_subreaper);
 SHOW(watch_signals);
 SHOW(forget_signals);
 SHOW(take_noted);
-SHOW(hold_signals);
 SHOW(peek_own);
 SHOW(spawn_words);

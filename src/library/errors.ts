@@ -5,6 +5,7 @@
  * `ERR_TSINIT_START`: the program could not be started; `status` is what tsinit would end with.
  * `ERR_TSINIT_PLATFORM`: this machine, or this place in the program, cannot do it.
  * `ERR_TSINIT_SYSTEM`: the kernel refused; `errno` says why.
+ * `ERR_TSINIT_HOOK`: a hook took too long or gave what cannot be used; all went on without it.
  * `ERR_TSINIT_FILE`: a file of the package is missing or is not what the build made.
  */
 export type ErrorCode =
@@ -12,6 +13,7 @@ export type ErrorCode =
   | "ERR_TSINIT_START"
   | "ERR_TSINIT_PLATFORM"
   | "ERR_TSINIT_SYSTEM"
+  | "ERR_TSINIT_HOOK"
   | "ERR_TSINIT_FILE";
 
 /** What `TsinitError` knows beyond its message. */

@@ -1,8 +1,9 @@
 /** Owns the calls into native/ that a program needs that lives on beside its children. */
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { BYTES, INTEGER, Library, loadBinding, type Binding } from "../hosts/node/native.ts";
+import { bindingName, BYTES, INTEGER, Library, loadBinding, type Binding } from "../hosts/node/native.ts";
 import { TsinitError } from "./errors.ts";
 import { machineOf, packageFolder } from "./package.ts";
 
@@ -11,8 +12,9 @@ function bindAll(library: Library) {
   return {
     becomeSubreaper: library.bind("tsinit_become_subreaper"),
     forgetSignals: library.bind("tsinit_forget_signals"),
-    holdSignals: library.bind("tsinit_hold_signals", INTEGER),
     peekOwn: library.bind("tsinit_peek_own"),
+    signalCode: library.bind("tsinit_signal_code"),
+    signalSender: library.bind("tsinit_signal_sender"),
     spawnWords: library.bind("tsinit_spawn_words", BYTES, INTEGER, BYTES, INTEGER, BYTES, INTEGER,
       INTEGER, INTEGER),
     takeNoted: library.bind("tsinit_take_noted"),
@@ -49,10 +51,25 @@ function load(): Native {
     throw new TsinitError("ERR_TSINIT_FILE", `${path} is missing; install tsinit again`);
   }
   try {
-    const binding = loadBinding();
+    const binding = loadBinding(bindingPath());
     return { binding, path, calls: bindAll(new Library(binding, "tsinit-embedded", path)) };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new TsinitError("ERR_TSINIT_PLATFORM", message, { cause });
+  }
+}
+
+/**
+ * The part of ffi-rs that was installed for this machine. It is ffi-rs's dependency, which not
+ * every package manager puts where this package can see it.
+ */
+function bindingPath(): string {
+  const fromHere = createRequire(import.meta.url);
+  const fromThere = createRequire(fromHere.resolve("ffi-rs"));
+  const glibc = bindingName();
+  try {
+    return fromThere.resolve(`@yuuang/ffi-rs-${glibc}`);
+  } catch {
+    return fromThere.resolve(`@yuuang/ffi-rs-${glibc.replace(/gnu$/, "musl")}`);
   }
 }

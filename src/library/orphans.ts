@@ -1,5 +1,6 @@
 /** Owns the reaping of orphans in a program that starts children of its own as well. */
 import { readFileSync } from "node:fs";
+import { ECHILD } from "../core/errno.ts";
 import { exitStatus, killSignal } from "../core/status.ts";
 import { TsinitError } from "./errors.ts";
 import { native } from "./native.ts";
@@ -82,7 +83,7 @@ class OrphanReaping implements Reaping {
   /** What is left from before is reaped as well. */
   start(): void {
     const found = runtime.nextOrphan();
-    if (found < HIDDEN) {
+    if (found < 0 && found !== HIDDEN && found !== -ECHILD) {
       throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot wait for orphans: error ${-found}`,
         { errno: -found });
     }

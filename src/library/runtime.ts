@@ -41,12 +41,11 @@ class Runtime {
 
   /**
    * An ended child of this thread that nobody waits for, 0 when there is none now, `HIDDEN`, or a
-   * negative errno. A child that is Node's is reaped by libuv in the turn of the event loop in which
+   * negative errno: ECHILD when there is no child at all. A child that is Node's is reaped by libuv in the turn of the event loop in which
    * its SIGCHLD came; until then it may stand before others.
    */
   nextOrphan(): number {
     const pid = native().calls.peekOwn();
-    if (pid === -ECHILD) return 0;
     return pid > 0 && this.isOwned(pid) ? HIDDEN : pid;
   }
 
@@ -72,9 +71,6 @@ class Runtime {
     return !isOver;
   }
 }
-
-/** No child at all (errno(3)); others may still adopt one to this process. */
-const ECHILD = 10;
 
 /** The children that this thread has now (proc(5)); none where the kernel does not list them. */
 function childrenOfThread(): number[] {

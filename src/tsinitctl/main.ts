@@ -9,9 +9,10 @@ import { installCommand } from "./install.ts";
 import { metricsCommand } from "./metrics.ts";
 import { hasColours } from "./output.ts";
 import { pidsCommand } from "./pids.ts";
+import { runCommand } from "./run.ts";
 import { zombiesCommand } from "./zombies.ts";
 
-/** Wrong use and failure alike. */
+/** Wrong use and failure alike, unless a program could not be started. */
 const FAILED = 1;
 
 function makeProgram(): Command {
@@ -19,8 +20,8 @@ function makeProgram(): Command {
     .description("Runs programs under tsinit, brings it into images, and watches for zombies.")
     .version(packageVersion())
     .enablePositionalOptions();
-  const commands = [installCommand(), zombiesCommand(), pidsCommand(), metricsCommand(),
-    completionCommand()];
+  const commands = [runCommand(), installCommand(), zombiesCommand(), pidsCommand(),
+    metricsCommand(), completionCommand()];
   commands.forEach((command) => program.addCommand(command));
   for (const command of [program, ...commands]) {
     command.exitOverride().configureOutput({ outputError: () => undefined })
@@ -55,6 +56,6 @@ try {
   if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = 0;
   else {
     process.stderr.write(`tsinitctl: ${lineOf(error)}\n`);
-    process.exitCode = FAILED;
+    process.exitCode = (error as { status?: number }).status ?? FAILED;
   }
 }
