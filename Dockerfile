@@ -14,7 +14,7 @@ WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build static
 
 FROM scratch
 COPY --from=build /src/dist/tsinit /tsinit

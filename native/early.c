@@ -28,7 +28,7 @@ __attribute__((used)) static void set_out(long *stack) {
   for (int i = 0; i < MARK_LENGTH; i++) start->mark[i] = MARK[i];
 }
 
-/* The registers are as the dynamic linker leaves them: one holds what is to be called in the end. */
+/* The registers are as the dynamic linker leaves them; one holds what is to be called at the end. */
 #if defined(__x86_64__)
 __asm__(".section .text.first,\"ax\"\n.globl _start\n_start:\n"
         " push %rdx\n mov %rsp,%rdi\n add $8,%rdi\n mov %rsp,%rbp\n and $-16,%rsp\n"

@@ -1,46 +1,27 @@
 /* Owns what a program needs that lives on beside its child: signals are noted and told through a
  * pipe, nothing stays blocked, and only what this thread's own children left is looked for. */
 
-enum { SIGKILL = 9, SIGSTOP = 19, SIGTTIN = 21, SIGTTOU = 22, SIGNALS = 65 };
-enum { SA_ONSTACK = 0x08000000, SA_RESTART = 0x10000000 };
+enum { SIGTTIN = 21, SIGTTOU = 22, SIGNALS = 65 };
 enum { F_DUPFD_CLOEXEC = 1030 };
 enum { WNOTHREAD = 0x20000000 };
+#ifdef __x86_64__
+enum { NR_pipe2 = 293 };
+#else
+enum { NR_pipe2 = 59 };
+#endif
 
 /* How often each signal came since it was taken last, and who sent the last of them. */
 static struct { volatile int count, code, process; } noted[SIGNALS];
-static struct signal_action previous[SIGNALS];
 static signal_set watched;
 /* The pipe is never closed: a handler may still run in another thread. */
 static int pipe_ends[2];
 
-/* The processor's own, when si_code is above 0 (sigaction(2)). */
-static int is_fault(int number) {
-  const signal_set faults = SIGNAL(4) | SIGNAL(5) | SIGNAL(6) | SIGNAL(7) | SIGNAL(8) | SIGNAL(11) |
-                            SIGNAL(31);
-  return (faults & SIGNAL(number)) != 0;
-}
-
-/* A fault, or what the runtime has sent to one of its threads, is the runtime's. A default that
- * would have ended the process does so when the handler returns. */
-static int pass_on(int number, struct signal_info *info, void *context) {
-  struct signal_action *action = &previous[number];
-  int is_own = info->code == SI_TKILL && info->process == (int)CALL0(getpid);
-  if (!is_own && !(is_fault(number) && info->code > 0)) return 0;
-  if (action->handler > SIG_IGN && (action->flags & SA_SIGINFO)) {
-    ((void (*)(int, struct signal_info *, void *))action->handler)(number, info, context);
-  } else if (action->handler > SIG_IGN) {
-    ((void (*)(int))action->handler)(number);
-  } else if (is_fault(number)) {
-    CALL4(rt_sigaction, number, action, NULL, sizeof(signal_set));
-  } else {
-    return 0;
-  }
-  return 1;
-}
-
 /* A full pipe will wake the reader as well as one byte more. */
 static void note(int number, struct signal_info *info, void *context) {
-  if (pass_on(number, info, context)) return;
+  if (is_of_runtime(number, info)) {
+    leave_to_runtime(number, info, context);
+    return;
+  }
   noted[number].code = info->code;
   noted[number].process = info->process;
   __sync_fetch_and_add(&noted[number].count, 1);
@@ -70,7 +51,7 @@ static int watch_signals(void) {
     if (!is_watchable(number)) continue;
     noted[number].count = 0;
     action.handler = number == SIGTTIN || number == SIGTTOU ? SIG_IGN : (uintptr_t)note;
-    long error = CALL4(rt_sigaction, number, NULL, &previous[number], sizeof(signal_set));
+    long error = CALL4(rt_sigaction, number, NULL, &of_runtime[number], sizeof(signal_set));
     if (error == 0) error = CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
     if (error == 0) watched |= SIGNAL(number);
   }
@@ -84,7 +65,7 @@ static int forget_signals(void) {
     if (!(watched & SIGNAL(number))) continue;
     CALL4(rt_sigaction, number, NULL, &now, sizeof(signal_set));
     if (now.handler != (uintptr_t)note && now.handler != SIG_IGN) continue;
-    CALL4(rt_sigaction, number, &previous[number], NULL, sizeof(signal_set));
+    CALL4(rt_sigaction, number, &of_runtime[number], NULL, sizeof(signal_set));
   }
   watched = 0;
   return 0;
@@ -126,6 +107,7 @@ static char **point_at(char *word, int count, char **to) {
 static int spawn_words(char *words, int count, char *variables, int variable_count, char **pointers,
                        int program, int place, int listen_pid) {
   static const signal_set all = ALL_SIGNALS;
+  signal_set before = 0;
   memset(began.files, 0, sizeof began.files);
   look_at_files(&began);
   guess();
@@ -133,9 +115,9 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
   state.environment = point_at(words, count, state.arguments);
   point_at(variables, variable_count, state.environment);
   /* The child shares this memory until its exec: no handler may run in it. */
-  CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
+  CALL4(rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
   int child = spawn(program, place, listen_pid);
-  CALL4(rt_sigprocmask, SIG_SETMASK, &began.mask, NULL, sizeof began.mask);
+  CALL4(rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
   state.arguments = state.environment = NULL;
   return child;
 }

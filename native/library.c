@@ -5,7 +5,7 @@
 #include "system.c"
 #include "terminal.c"
 #include "start.c"
-#include "threads.c"
+#include "handlers.c"
 
 static struct start began;
 
@@ -51,16 +51,17 @@ static int take_kept(void) {
 /* Called by the dynamic linker, which a launcher has do so before the runtime's first instruction
  * (LD_PRELOAD, ld.so(8)); or else when the host loads the library. */
 __attribute__((constructor)) static void begin(int count, char **arguments, char **environment) {
-  static const signal_set all = ALL_SIGNALS;
   if (take_kept() || !arguments || !environment) return;
   began.argument_count = count;
   began.arguments = arguments;
   began.environment = environment;
-  began.is_early = drop_launcher(environment, &began.mask);
+  signal_set now = 0;
+  int is_launched = drop_launcher(environment, &began.mask);
+  CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &now, sizeof now);
+  /* Where LD_PRELOAD did not work Node has unblocked by now what the launcher blocked. */
+  began.is_early = is_launched && (now | SIGNAL(SIGKILL) | SIGNAL(SIGSTOP)) == ALL_SIGNALS;
+  if (began.is_early) held = ALL_SIGNALS;
   look_around(&began);
-  if (!began.is_early) return;
-  CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
-  held = ALL_SIGNALS;
 }
 
 /* Stands before the libc's: Node sets its mask anew when it starts (pthread_sigmask(3)). */
@@ -73,7 +74,7 @@ __attribute__((visibility("default"))) int pthread_sigmask(int how, const void *
 
 /* Too late to see what the caller ignored: both runtimes ignore these two themselves. */
 static void guess(void) {
-  CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &began.mask, sizeof began.mask);
+  if (!began.mask) CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &began.mask, sizeof began.mask);
   began.ignored &= ~(SIGNAL(SIGPIPE) | SIGNAL(SIGXFSZ));
   for (int file = 3; file < FILES; file++) {
     int is_own = is_open(&began, file) && (CALL3(fcntl, file, F_GETFD, 0) & FD_CLOEXEC);
@@ -90,19 +91,17 @@ static void take_name(void) {
   CALL5(prctl, PR_SET_NAME, name, 0, 0, 0);
 }
 
-/* From here on every signal is blocked in every thread, and kept for `next_signal`. The last
+/* From here on every signal is blocked, or brought home, and kept for `next_signal`. The last
  * `kept` words are not the runtime's; errors are negative errno. */
 static int take_over(int kept) {
   static const signal_set all = ALL_SIGNALS;
-  static const struct signal_action on_child = {.handler = SIG_DFL};
   int skipped = began.argument_count - kept;
   if (!began.arguments || kept < 1 || skipped < 0) return -ENOENT;
   if (!began.is_early) guess();
   long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   state.mask_error = (int)-error;
-  block_elsewhere();
-  CALL4(rt_sigaction, SIGCHLD, &on_child, NULL, sizeof all);
+  catch_all();
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;
   if (began.is_early) state.arguments[0] = began.arguments[0];
@@ -194,7 +193,7 @@ SHOW(signal_sender);
 SHOW(peek_child);
 SHOW(wait_child);
 SHOW(wait_status);
-SHOW(stop_group);
+SHOW(stop_as_if_uncaught);
 SHOW(end);
 
 /* Last, for it shows functions of its own. */

@@ -17,7 +17,7 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
                EISDIR == CORE_EISDIR, "error numbers");
 
 __attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
-/* The core's memory as it is after its construction, which the build has done: rows of how far to
+/* The core's memory as it is after its construction, which the build has done, from its window on: rows of how far to
  * skip, how many bytes follow, and the bytes (src/hosts/static/packing.ts). */
 static const uint8_t first_memory[] = {
 #include "memory.h"
@@ -62,7 +62,7 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
 }
 
 static void lay_out_memory(void) {
-  uint8_t *to = core_memory;
+  uint8_t *to = core_memory + CORE_WINDOW;
   const uint8_t *row = first_memory;
   while (row[0] | row[1]) {
     to += row[0];

@@ -18,9 +18,8 @@ const HEX: string = "0123456789abcdef";
 
 /** A line in the making. What does not fit is cut; the last byte is kept for the newline. */
 export class Line {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array = new Uint8Array(LINE_LIMIT);
   length: i32 = 0;
-  private readonly limit: i32;
   /** Within a JSON string: quotes and backslashes are escaped once more. */
   inString: bool = false;
   /** Bytes that are only there for JSON, and where the word at hand is cut, not counting those. */
@@ -36,11 +35,6 @@ export class Line {
   /** The range that its next byte has to be in. */
   private low: i32 = 0;
   private high: i32 = 0;
-
-  constructor(limit: i32 = LINE_LIMIT) {
-    this.bytes = new Uint8Array(limit);
-    this.limit = limit;
-  }
 
   byte(value: i32): void {
     if (this.inString && (value == QUOTE || value == BACKSLASH)) {
@@ -125,7 +119,7 @@ export class Line {
   }
 
   private put(value: i32): void {
-    if (this.length < this.limit - 1) this.bytes[this.length++] = value as u8;
+    if (this.length < LINE_LIMIT - 1) this.bytes[this.length++] = value as u8;
   }
 
   private escapedAscii(value: i32): void {

@@ -28,7 +28,8 @@ export class Log {
   json: bool = false;
   readonly event: Event;
   readonly dialect: Dialect;
-  private readonly line: Line = new Line();
+  /** Empty between messages. */
+  readonly line: Line = new Line();
   private readonly kernel: Kernel;
 
   constructor(kernel: Kernel, dialect: Dialect) {

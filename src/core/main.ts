@@ -45,7 +45,7 @@ export class Init {
     this.terminal = terminal;
     this.word = new Cursor(kernel);
     const bytes = new Uint8Array(HEAD_LIMIT);
-    const file = new ProcFile(kernel, bytes);
+    const file = new ProcFile(kernel, bytes, log.line);
     const descendants = new Descendants(kernel, file);
     this.program = new Program(kernel, log, bytes);
     this.supervisor = new Supervisor(kernel, options, log, terminal, file, descendants);

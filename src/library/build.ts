@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { build as bundle, type Metafile } from "esbuild";
 import { compileNode, SHARED } from "../hosts/node/library.ts";
 import { findCompiler, TARGETS } from "../hosts/static/compile.ts";
-import { BuildError, DIST, isFresh, ROOT, runTool, WORK } from "../hosts/static/tools.ts";
+import { DIST, ROOT, runTool, WORK } from "../hosts/static/tools.ts";
 
 const LIB = join(DIST, "lib");
 const TYPES = ["node_modules/assemblyscript/std/types", "node_modules/@types"];
-const BINARIES = ["tsinit-x86_64", "tsinit-aarch64"];
+const BINARIES = TARGETS.map(({ machine }) => `tsinit-${machine}`);
 
 /** The one dependency that is native itself; all else is bundled. */
 const EXTERNAL = ["ffi-rs"];
@@ -109,38 +109,16 @@ function write(name: string, text: string, mode: number = 0o644): void {
   fs.chmodSync(join(LIB, name), mode);
 }
 
-async function build(): Promise<void> {
+/** Makes all of it anew, behind the binaries. */
+export async function buildPackage(): Promise<void> {
   fs.rmSync(LIB, { recursive: true, force: true });
   fs.mkdirSync(LIB, { recursive: true });
   const metafile = await bundleAll();
   declare();
   compileNative();
   write("LICENSES.txt", licences(metafile));
-  write("hashes.json", `${JSON.stringify(hashes(), null, 2)}\n`);
   write("tsinit", fs.readFileSync(join(ROOT, "src/library/tsinit.sh"), "utf8"), 0o755);
   fs.chmodSync(join(LIB, "tsinitctl.mjs"), 0o755);
+  write("hashes.json", `${JSON.stringify(hashes(), null, 2)}\n`);
   console.log(`dist/lib  ${fs.readdirSync(LIB).sort().join(" ")}`);
-}
-
-/** The hashes are written last but for the launcher, and tell of the binaries, so they must agree. */
-function isUpToDate(): boolean {
-  const inputs = ["src/core", "src/library", "src/tsinitctl", "native", "package.json", "dist/tsinit"];
-  return isFresh("lib/hashes.json", inputs);
-}
-
-/** What is published serves every machine, so nothing may be missing from it. */
-function checkComplete(): void {
-  const missing = BINARIES.filter((name) => !fs.existsSync(join(DIST, name)));
-  if (missing.length === 0) return;
-  throw new BuildError(`the package needs dist/${missing.join(" and dist/")}, for which there is `
-    + "no compiler here (gcc-aarch64-linux-gnu, or clang with lld)");
-}
-
-try {
-  if (process.argv.includes("--complete")) checkComplete();
-  if (!process.argv.includes("--if-needed") || !isUpToDate()) await build();
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`tsinit: build: ${error.message.trimEnd()}\n`);
-  process.exitCode = 1;
 }

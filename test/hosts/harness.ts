@@ -20,7 +20,12 @@ export interface Host {
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const binary = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/tsinit');
 
-export const hosts: readonly Host[] = [{ name: 'static', command: [binary] }];
+/** All hosts, or those that TSINIT_HOSTS names. */
+export const hosts: readonly Host[] = [
+  { name: 'static', command: [binary] },
+  { name: 'node', command: [resolve(checkout, 'dist/tsinit-node')] },
+  { name: 'bun', command: [resolve(checkout, 'dist/tsinit-bun')] },
+].filter(({ name }) => (process.env['TSINIT_HOSTS'] ?? name).split(',').includes(name));
 
 /** A host in one of the two positions that an init can be started in. */
 export interface Subject extends Host {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build as bundle } from "esbuild";
 import type { Target } from "../static/compile.ts";
-import { BuildError, DIST, ROOT, runTool, WORK } from "../static/tools.ts";
+import { BuildError, DIST, ROOT, runTool, toolOfPackages, WORK } from "../static/tools.ts";
 import { findPlace, graft } from "./graft.ts";
 import { codeAt, compileNode } from "./library.ts";
 import { bindingName } from "./native.ts";
@@ -30,25 +30,22 @@ export async function bundleNode(): Promise<void> {
   });
 }
 
-export function compileBun(): void {
-  const bun = join(ROOT, "node_modules/.bin/bun");
+/** One file, in which early.c runs before the runtime. */
+export function compileBun(target: Target, compiler: string[]): void {
   const options = [
     "build", "--compile", "--minify", "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig", "--no-compile-autoload-tsconfig",
     "--no-compile-autoload-package-json",
   ];
   const output = join(WORK, "tsinit-bun");
-  runTool(bun, [...options, join(ROOT, "src/hosts/node/bun.ts"), "--outfile", output], "bun");
-}
-
-/** Bun's single file, with what is to run before the runtime. */
-export function finishBun(target: Target, compiler: string[]): void {
-  const file = fs.readFileSync(join(WORK, "tsinit-bun"));
+  const main = join(ROOT, "src/hosts/node/bun.ts");
+  runTool(toolOfPackages("bun"), [...options, main, "--outfile", output], "bun");
+  const file = fs.readFileSync(output);
   const place = findPlace(file);
   if (place === null) throw new BuildError("Bun's single file has changed its shape");
-  const options = codeAt(place.address, place.entry);
-  const code = fs.readFileSync(compileNode(target, compiler, "early.c", "early.bin", options));
-  graft(join(WORK, "tsinit-bun"), file, code, place);
-  fs.chmodSync(join(WORK, "tsinit-bun"), 0o755);
-  fs.renameSync(join(WORK, "tsinit-bun"), join(DIST, "tsinit-bun"));
+  const at = codeAt(place.address, place.entry);
+  const code = fs.readFileSync(compileNode(target, compiler, "early.c", "early.bin", at));
+  graft(output, file, code, place);
+  fs.chmodSync(output, 0o755);
+  fs.renameSync(output, join(DIST, "tsinit-bun"));
 }

@@ -44,7 +44,7 @@ function bindAll(library: Library) {
     peek: bind("peek_child"),
     wait: bind("wait_child", INTEGER),
     waitStatus: bind("wait_status"),
-    stop: bind("stop_group", INTEGER),
+    stop: bind("stop_as_if_uncaught", INTEGER),
     end: bind("end", INTEGER),
   };
 }

@@ -1,9 +1,9 @@
-/** Builds dist/tsinit, and beside it a binary for each machine that there is a compiler for. */
+/** Owns the build of dist/tsinit, and of a binary beside it for each machine that there is a compiler for. */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { compileNative, findCompiler, TARGETS } from "./compile.ts";
-import { BuildError, DIST, isFresh, WORK } from "./tools.ts";
+import { BuildError, DIST, WORK } from "./tools.ts";
 import { translate } from "./translate.ts";
 
 function report(name: string): void {
@@ -12,7 +12,8 @@ function report(name: string): void {
   console.log(`dist/${name}  ${bytes.length} bytes  sha256 ${hash}`);
 }
 
-async function build(): Promise<void> {
+/** Leaves the binaries in dist/. */
+export async function buildStatic(): Promise<void> {
   fs.mkdirSync(WORK, { recursive: true });
   const own = TARGETS.find((target) => target.node === process.arch);
   if (own === undefined) throw new BuildError(`no system calls are known for ${process.arch}`);
@@ -25,15 +26,4 @@ async function build(): Promise<void> {
   }
   fs.copyFileSync(join(DIST, `tsinit-${own.machine}`), join(DIST, "tsinit.new"));
   fs.renameSync(join(DIST, "tsinit.new"), join(DIST, "tsinit"));
-}
-
-/** Nothing that goes into the binary is newer than it is. */
-const isUpToDate = (): boolean => isFresh("tsinit", ["src/core", "src/hosts/static", "native"]);
-
-try {
-  if (!process.argv.includes("--if-needed") || !isUpToDate()) await build();
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`tsinit: build: ${error.message.trimEnd()}\n`);
-  process.exitCode = 1;
 }

@@ -1,11 +1,12 @@
 /** Owns how native/ learns the core's numbers. */
 import * as fs from "node:fs";
 import { join } from "node:path";
+import { WINDOW, WINDOW_SIZE } from "./compact.ts";
 import { ROOT, WORK } from "./tools.ts";
 
 /** The core's numbers as macros, for the static asserts of native/. */
 export function writeNumbers(): void {
-  const lines: string[] = [];
+  const lines = [`#define CORE_WINDOW ${WINDOW}`, `#define CORE_WINDOW_SIZE ${WINDOW_SIZE}`];
   for (const file of ["signals.ts", "errno.ts", "kernel.ts"]) {
     const source = fs.readFileSync(join(ROOT, "src/core", file), "utf8");
     for (const [, name, value] of source.matchAll(/^export const (\w+): i32 = (-?\d+);/gm)) {

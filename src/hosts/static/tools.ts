@@ -1,6 +1,5 @@
 /** Owns the running of other programs by the build, and its one kind of error. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,14 +21,7 @@ export function isThere(command: string): boolean {
   return spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** `output`, in dist, is there, and none of the `inputs`, files and whole folders, is newer. */
-export function isFresh(output: string, inputs: readonly string[]): boolean {
-  const path = join(DIST, output);
-  if (!existsSync(path)) return false;
-  const built = statSync(path).mtimeMs;
-  return inputs.map((input) => join(ROOT, input)).every((input) => {
-    const isFolder = statSync(input).isDirectory();
-    const names = isFolder ? readdirSync(input, { recursive: true }) : [""];
-    return names.every((name) => statSync(join(input, String(name))).mtimeMs <= built);
-  });
+/** The path of a command that a package in node_modules brings. */
+export function toolOfPackages(name: string): string {
+  return join(ROOT, "node_modules/.bin", name);
 }

@@ -3,23 +3,27 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
+import { WINDOW } from "./compact.ts";
+import { foldCore } from "./fold.ts";
+import { FIRST_OBJECT, LayoutReader } from "./layout.ts";
 import { writeNumbers } from "./numbers.ts";
 import { packMemory, packTexts } from "./packing.ts";
 import { Sources } from "./source.ts";
-import { BuildError, ROOT, runTool, WORK } from "./tools.ts";
+import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "./tools.ts";
 
 /** MVP Wasm is what wasm2c takes; the stub runtime never frees, which the core does not need. */
 const ASC_OPTIONS = [
   "-Oz", "--converge", "--noAssert", "--runtime", "stub", "--use", "abort=",
   "--disable", "bulk-memory", "--disable", "sign-extension", "--disable", "nontrapping-f2i",
   "--disable", "mutable-globals", "--exportStart", "construct",
-  "--initialMemory", "1", "--maximumMemory", "1",
+  "--initialMemory", "1", "--maximumMemory", "1", "--memoryBase", String(FIRST_OBJECT),
 ];
 
 /** Leaves core.c and the headers that native/tsinit.c includes in the work folder. */
 export async function translate(): Promise<void> {
   await compileCore();
-  constructCore();
+  const memory = constructCore();
+  writeArray("memory.h", packMemory(memory.subarray(WINDOW)));
   writeNumbers();
   translateCore();
 }
@@ -31,6 +35,7 @@ async function compileCore(): Promise<void> {
     ["src/hosts/static/main.ts", "--baseDir", ROOT, "-o", "dist/work/core.wasm", ...ASC_OPTIONS],
     {
       readFile: (name) => sources.read(name),
+      transforms: [LayoutReader as never],
       stderr: { write: (chunk) => void messages.push(String(chunk)) },
     },
   );
@@ -44,13 +49,11 @@ async function compileCore(): Promise<void> {
   writeArray("text-starts.h", starts);
 }
 
-/** Runs the core's construction now: what it lays out in memory becomes the module's data. */
-function constructCore(): void {
-  const tool = (name: string): string => join(ROOT, "node_modules/.bin", name);
+/** Runs the core's construction now: the memory that it lays out, to which its code is fitted. */
+function constructCore(): Buffer {
   const evaluate = ["core.wasm", "-o", "core.wasm", "--ctors=construct", "--quiet"];
-  runTool(tool("wasm-ctor-eval"), evaluate, "wasm-ctor-eval");
-  const optimize = ["core.wasm", "-o", "core.wasm", "-Oz", "--converge", "--mvp-features"];
-  runTool(tool("wasm-opt"), [...optimize, "--traps-never-happen"], "wasm-opt");
+  runTool(toolOfPackages("wasm-ctor-eval"), evaluate, "wasm-ctor-eval");
+  return foldCore("core.wasm", LayoutReader.layouts);
 }
 
 function writeArray(name: string, values: number[]): void {
@@ -77,23 +80,5 @@ function translateCore(): void {
   if (/\(\*Z_|call_stack_depth|->size/.test(replaced)) {
     throw new BuildError("wasm2c's output has changed its shape");
   }
-  writeArray("memory.h", packMemory(readSegments(source)));
   fs.writeFileSync(path, replaced);
-}
-
-/**
- * The core's memory up to its last byte that is not zero, from the data segments in wasm2c's
- * output.
- */
-function readSegments(source: string): Buffer {
-  const memory = Buffer.alloc(65536);
-  const bytes = new Map<string, number[]>();
-  for (const [, name, list] of source.matchAll(/u8 (data_segment_data_\d+)\[\] = \{([^}]*)\}/g)) {
-    bytes.set(name!, list!.split(",").flatMap((byte) => (byte.trim() ? [Number(byte)] : [])));
-  }
-  const copies = source.matchAll(/memcpy\(&\(\S*data\[(\d+)u\]\), (data_\w+), \d+\)/g);
-  for (const [, at, name] of copies) {
-    memory.set(bytes.get(name!)!, Number(at));
-  }
-  return memory;
 }

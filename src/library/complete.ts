@@ -1,0 +1,13 @@
+/** Says, before the package is packed, what is missing: it must serve every machine. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { TARGETS } from "../hosts/static/compile.ts";
+import { DIST } from "../hosts/static/tools.ts";
+
+const parts = TARGETS.flatMap(({ machine }) => [`tsinit-${machine}`, `lib/native-${machine}.so`]);
+const missing = parts.filter((name) => !existsSync(join(DIST, name)));
+if (missing.length > 0) {
+  process.stderr.write(`tsinit: build: the package needs dist/${missing.join(", dist/")}: there is no`
+    + " compiler for it here (gcc-aarch64-linux-gnu, or clang with lld)\n");
+  process.exitCode = 1;
+}
