@@ -8,7 +8,7 @@ export interface ControlGroup {
   readonly path: string;
   /** The container's 64 hexadecimal digits, when its name holds them. */
   readonly container: string | null;
-  /** The UID of the Kubernetes pod that it belongs to. */
+  /** The UID of the Kubernetes pod, or Podman's id of the pod, that it belongs to. */
   readonly pod: string | null;
   /** Processes and threads in it and below it. */
   readonly current: number;
@@ -21,8 +21,12 @@ export interface ControlGroup {
 /** Docker's `HEX`, and `docker-HEX.scope`, `libpod-HEX.scope` and their like. */
 const CONTAINER = /(?:^|-)([0-9a-f]{64})(?:\.scope)?$/;
 
-/** `podUID` and, from systemd, `kubepods-burstable-podUID.slice` with underscores. */
-const POD = /pod([0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}|[0-9a-f]{32})(?:\.slice)?(?:\/|$)/;
+/**
+ * `podUID` and, from systemd, `kubepods-burstable-podUID.slice` with underscores; a static pod's
+ * UID is a hash. Podman's pods are `libpod_pod_HEX`.
+ */
+const POD = new RegExp("pod(?<uid>[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}|[0-9a-f]{32}"
+  + "|(?<=_pod)_[0-9a-f]{64})(?:\\.slice)?(?:/|$)");
 
 /**
  * Every container and every other control group with a limit that has processes: those nearest to
@@ -55,7 +59,7 @@ export function containerOf(path: string): string | null {
 
 /** The UID of the pod that a control group's path names. */
 export function podOf(path: string): string | null {
-  return POD.exec(path)?.[1]?.replaceAll("_", "-") ?? null;
+  return POD.exec(path)?.groups?.["uid"]?.replace(/^_/, "").replaceAll("_", "-") ?? null;
 }
 
 function subfolders(folder: string): string[] {

@@ -22,7 +22,7 @@ function attempt(call: () => number): number {
 
 export class FileKernel extends Kernel {
   private readonly folder: string;
-  private readonly parts: Buffer[] = [];
+  private readonly parts: { stream: number; bytes: Buffer }[] = [];
   private processes: number[] = [];
 
   /** `folder` is where /proc is. */
@@ -31,9 +31,10 @@ export class FileKernel extends Kernel {
     this.folder = folder;
   }
 
-  /** All that was written so far. */
-  output(): string {
-    return Buffer.concat(this.parts).toString("utf8");
+  /** All that was written to `stream` so far. */
+  output(stream: number): string {
+    const parts = this.parts.filter((part) => part.stream === stream);
+    return Buffer.concat(parts.map(({ bytes }) => bytes)).toString("utf8");
   }
 
   argument(_index: number, _offset: number): number {
@@ -63,8 +64,8 @@ export class FileKernel extends Kernel {
   processGroup(): number {
     return REFUSED;
   }
-  write(_stream: number, bytes: Uint8Array, length: number, _patient: boolean): number {
-    this.parts.push(Buffer.from(bytes.subarray(0, length)));
+  write(stream: number, bytes: Uint8Array, length: number, _patient: boolean): number {
+    this.parts.push({ stream, bytes: Buffer.from(bytes.subarray(0, length)) });
     return length;
   }
   becomeSubreaper(): number {
@@ -94,11 +95,24 @@ export class FileKernel extends Kernel {
   openProgram(): number {
     return REFUSED;
   }
-  open(path: Uint8Array): number {
-    const named = Buffer.from(path.subarray(0, path.indexOf(0))).toString("latin1");
+  open(path: Uint8Array, at: number = 0): number {
+    const named = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
     const real = named.replace(/^\/proc(?=\/)/, () => this.folder);
     return attempt(() => fs.openSync(real, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK));
   }
+  openSelf(): number {
+    return REFUSED;
+  }
+  create(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  remove(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  rename(_from: Uint8Array, _to: Uint8Array): number {
+    return REFUSED;
+  }
+  restoreMask(): void {}
   listProcesses(first: boolean): number {
     if (!first) return this.processes.shift() ?? 0;
     return attempt(() => {

@@ -7,4 +7,4 @@ export { becomeSubreaper, reapOrphans } from "./orphans.ts";
 export type { Orphan, Reaping, ReapOptions } from "./orphans.ts";
 export { supervise } from "./supervise.ts";
 export type { Pids, Zombie, ZombieParent, ZombieReport } from "./zombies.ts";
-export { zombieReport } from "./zombies.ts";
+export { pids, zombieReport, zombies } from "./zombies.ts";

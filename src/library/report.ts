@@ -1,17 +1,28 @@
 /** Owns the way from the core's one JSON document about zombies to an object. */
-import type { Kernel } from "../core/kernel.ts";
+import { Init } from "../core/main.ts";
 import { TsinitError } from "./errors.ts";
-import { FileKernel } from "./file-kernel.ts";
+import { WordKernel } from "./word-kernel.ts";
 import type { ZombieReport } from "./zombies.ts";
 
-/** Lets the core write its one JSON document, and reads it. */
-export function readReport(look: (kernel: Kernel) => void, folder?: string): ZombieReport {
-  const kernel = new FileKernel(folder);
-  look(kernel);
-  try {
-    return JSON.parse(kernel.output()) as ZombieReport;
-  } catch (cause) {
-    const message = "cannot look for zombies: there is no readable /proc";
-    throw new TsinitError("ERR_TSINIT_SYSTEM", message, { cause });
+/** The core's exit status when it has read all that it was to read. */
+const MAY_BE_SOME = 1;
+
+/** Has the core look through /proc, and reads what it writes. */
+export function readReport(folder?: string): ZombieReport {
+  const kernel = new WordKernel(["tsinit", "--zombies", "--json"], folder);
+  const status = new Init(kernel).run();
+  if (status <= MAY_BE_SOME && kernel.output(STDOUT) !== "") {
+    return JSON.parse(kernel.output(STDOUT)) as ZombieReport;
   }
+  const said = kernel.output(STDERR).trim().split("\n").map(messageOf);
+  const message = said[0] || "cannot look for zombies";
+  throw new TsinitError("ERR_TSINIT_SYSTEM", message, { status });
+}
+
+const STDOUT = 1;
+const STDERR = 2;
+
+/** Messages are JSON as well. */
+function messageOf(line: string): string {
+  return line.startsWith("{") ? (JSON.parse(line) as { msg: string }).msg : line;
 }

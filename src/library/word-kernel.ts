@@ -4,8 +4,8 @@ import { FileKernel } from "./file-kernel.ts";
 export class WordKernel extends FileKernel {
   private readonly words: readonly Buffer[];
 
-  constructor(words: readonly string[]) {
-    super();
+  constructor(words: readonly string[], folder?: string) {
+    super(folder);
     this.words = words.map((word) => Buffer.from(`${word}\0`));
   }
 

@@ -5,28 +5,31 @@ import { readReport } from "./report.ts";
 export interface Zombie {
   readonly pid: number;
   readonly ppid: number;
-  /** The parent's name (/proc/PID/comm). */
-  readonly parent: string;
+  /** The parent's name (/proc/PID/comm); null when that cannot be read. */
+  readonly parent: string | null;
   /** Seconds since the process was started. */
   readonly age: number;
-  readonly command: string;
+  readonly command: string | null;
   /** The container's 64 hexadecimal digits, when its control group names them. */
   readonly container: string | null;
-  /** The UID of its Kubernetes pod. */
+  /** The UID of its Kubernetes pod, or Podman's id of its pod. */
   readonly pod: string | null;
 }
 
 /** A process that leaves zombies unreaped. */
 export interface ZombieParent {
   readonly pid: number;
-  readonly name: string;
+  readonly name: string | null;
   readonly zombies: number;
 }
 
-/** How many processes and threads this process's control group has, and how many it may have. */
+/**
+ * How many processes and threads there are of how many: in the nearest control group with a limit,
+ * or else on the whole machine.
+ */
 export interface Pids {
   readonly current: number;
-  /** Null: there is no limit. */
+  /** Null: no limit is known. */
   readonly max: number | null;
 }
 
@@ -38,9 +41,20 @@ export interface ZombieReport {
 }
 
 /**
- * Every zombie in this PID namespace, their parents, and the pids used, as `tsinit --zombies`
- * finds them. Throws `ERR_TSINIT_SYSTEM` where /proc cannot be read.
+ * Every zombie in this PID namespace, the parents that do not reap them, and the pids in use, as
+ * `tsinit --zombies` finds them. Throws `ERR_TSINIT_SYSTEM` where it cannot tell: without /proc, or
+ * when processes are hidden in it.
  */
 export function zombieReport(): ZombieReport {
-  return readReport(() => undefined);
+  return readReport();
+}
+
+/** The zombies alone; see `zombieReport`. */
+export function zombies(): readonly Zombie[] {
+  return readReport().zombies;
+}
+
+/** The pids in use alone; see `zombieReport`. */
+export function pids(): Pids {
+  return readReport().pids;
 }

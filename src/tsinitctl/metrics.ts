@@ -40,7 +40,7 @@ function makeRegistry(cgroups: string): Registry {
   gauge("tsinit_zombies", "Zombies, by the process that does not reap them.",
     [...LABELS, "parent"], (found) => {
       zombies = zombieReport().zombies;
-      for (const zombie of zombies) found.inc({ ...labelsOf(zombie), parent: zombie.parent });
+      for (const zombie of zombies) found.inc({ ...labelsOf(zombie), parent: zombie.parent ?? "" });
     });
   gauge("tsinit_zombie_oldest_seconds", "Age of the oldest zombie since its start.", LABELS,
     (found) => {

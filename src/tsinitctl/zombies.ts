@@ -22,8 +22,8 @@ interface Choices {
 }
 
 function row(zombie: Zombie): Cell[] {
-  return [String(zombie.pid), plain(`${zombie.parent} (${zombie.ppid})`), formatAge(zombie.age),
-    shortContainer(zombie.container), zombie.pod ?? "-", plain(zombie.command)];
+  return [String(zombie.pid), plain(`${zombie.parent ?? "-"} (${zombie.ppid})`), formatAge(zombie.age),
+    shortContainer(zombie.container), zombie.pod ?? "-", plain(zombie.command ?? "-")];
 }
 
 function summary({ zombies, parents, pids }: ZombieReport): string {
@@ -32,7 +32,7 @@ function summary({ zombies, parents, pids }: ZombieReport): string {
   if (zombies.length === 0) return `no zombies; ${use}\n`;
   const most = parents.reduce((one, other) => (other.zombies > one.zombies ? other : one));
   return `${zombies.length} zombie${zombies.length === 1 ? "" : "s"}, most of them of ${
-    plain(most.name)} (${most.pid}); ${use}\n`;
+    plain(most.name ?? "-")} (${most.pid}); ${use}\n`;
 }
 
 function format(report: ZombieReport, coloured: boolean): string {
