@@ -52,19 +52,19 @@ export class HookCaller {
     this.onError = onError;
   }
 
-  /** What the hook gives, or `otherwise` when it fails or its time is over; `then` is why. */
+  /** What the hook gives, or `otherwise` when it fails, its time is over, or nobody waits. */
   async call<T>(name: string, hook: (over: AbortSignal) => T | Promise<T>, otherwise: T): Promise<T> {
     const over = new AbortController();
-    this.running.add(over);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<T>((give) => {
-      timer = setTimeout(() => {
-        this.fail(new TsinitError("ERR_TSINIT_HOOK", `${name} took more than ${this.timeout} ms`));
-        give(otherwise);
-      }, this.timeout);
+    const isOver = new Promise<T>((give) => {
+      over.signal.addEventListener("abort", () => give(otherwise));
     });
+    const timer = setTimeout(() => {
+      this.fail(new TsinitError("ERR_TSINIT_HOOK", `${name} took more than ${this.timeout} ms`));
+      over.abort();
+    }, this.timeout);
+    this.running.add(over);
     try {
-      return await Promise.race([hook(over.signal), late]);
+      return await Promise.race([hook(over.signal), isOver]);
     } catch (error) {
       this.fail(error);
       return otherwise;
@@ -75,7 +75,7 @@ export class HookCaller {
     }
   }
 
-  /** Tells the hooks that still run that nobody waits for them. */
+  /** Nobody waits for the hooks that still run. */
   end(): void {
     for (const over of this.running) over.abort();
   }

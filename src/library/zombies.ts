@@ -36,7 +36,9 @@ export interface Pids {
 /** What `tsinit --zombies --json` writes. */
 export interface ZombieReport {
   readonly zombies: readonly Zombie[];
+  /** Those with most zombies; what more there are is counted in `others`. */
   readonly parents: readonly ZombieParent[];
+  readonly others: number;
   readonly pids: Pids;
 }
 

@@ -42,13 +42,11 @@ export function plain(text: string): string {
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, "?");
 }
 
-/** Seconds as a person says them: `42s`, `7m`, `3h 5m`, `2d 4h`. */
+/** The largest unit of which there are two: `74s`, `7m`, `5h`, `4d`. */
 export function formatAge(seconds: number): string {
-  const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(seconds / unit)) as
-    [number, number, number];
-  if (days > 0) return `${days}d ${hours % 24}h`;
-  if (hours > 0) return `${hours}h ${minutes % 60}m`;
-  return minutes > 0 ? `${minutes}m` : `${seconds}s`;
+  const units = [[86400, "d"], [3600, "h"], [60, "m"]] as const;
+  const [size, letter] = units.find(([unit]) => seconds >= 2 * unit) ?? [1, "s"];
+  return `${Math.floor(seconds / size)}${letter}`;
 }
 
 /** As short as engines print it. */
