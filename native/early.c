@@ -6,9 +6,26 @@
 /* Where the runtime begins, from the linker's command line. */
 extern const char runtime_entry[];
 
+/* The runtime's own parts are loaded from files in memory, which are bound by this limit too. */
+static void lift_file_size(const struct limit *before) {
+  struct limit none = {~0ul, ~0ul}, hard = {before->hard, before->hard};
+  if (CALL4(prlimit64, 0, RLIMIT_FSIZE, &none, NULL) < 0) {
+    CALL4(prlimit64, 0, RLIMIT_FSIZE, &hard, NULL);
+  }
+}
+
+/* The runtime finds itself there, and breaks without. */
+static void need_proc(void) {
+  static const char text[] = "tsinit: fatal: Bun needs /proc; use the static tsinit there\n";
+  if (CALL3(faccessat, AT_FDCWD, "/proc/self/exe", F_OK) == 0) return;
+  CALL3(write, 2, text, sizeof text - 1);
+  for (;;) CALL1(exit_group, 1);
+}
+
 __attribute__((used)) static void set_out(long *stack) {
   static const signal_set all = ALL_SIGNALS;
   signal_set mask = 0;
+  need_proc();
   CALL4(rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
   struct start *start = (struct start *)CALL6(
       mmap, KEPT_AT, sizeof *start, PROT_READ | PROT_WRITE,
@@ -23,12 +40,14 @@ __attribute__((used)) static void set_out(long *stack) {
   start->environment = start->arguments + start->argument_count + 1;
   start->mask = mask;
   look_around(start);
+  lift_file_size(&start->limits[RLIMIT_FSIZE]);
   hide_variables(start->environment);
   start->is_early = 1;
   for (int i = 0; i < MARK_LENGTH; i++) start->mark[i] = MARK[i];
 }
 
-/* The registers are as the dynamic linker leaves them; one holds what is to be called at the end. */
+/* The registers are as the dynamic linker leaves them: one holds what is to be called at the
+ * end. */
 #if defined(__x86_64__)
 __asm__(".section .text.first,\"ax\"\n.globl _start\n_start:\n"
         " push %rdx\n mov %rsp,%rdi\n add $8,%rdi\n mov %rsp,%rbp\n and $-16,%rsp\n"

@@ -25,6 +25,7 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
   return to;
 }
 
+static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin"};
 static char folder[PATH_LIMIT], script[PATH_LIMIT + 16], preload[2 * PATH_LIMIT + 16];
 static char launched[] = "TSINIT_LAUNCHED=0000000000000000";
 
@@ -77,6 +78,11 @@ static void launch(int count, char **arguments, char **environment) {
   entries[variables + 2] = NULL;
   state.environment = entries;
   search("node", words + 1);
+  /* The caller's PATH is the program's, and need not lead to Node. */
+  for (int i = 0; i < 3; i++) {
+    append(append(state.path, folders[i]), "/node");
+    run(words + 1);
+  }
 }
 
 __attribute__((noreturn, used)) void start(long *stack) {
@@ -93,7 +99,7 @@ __attribute__((noreturn, used)) void start(long *stack) {
   hide_variables(arguments + count + 1);
   if (CALL3(faccessat, AT_FDCWD, script, F_OK) < 0) fail("tsinit.mjs is not beside this program");
   launch(count, arguments, arguments + count + 1);
-  fail("cannot run node: not found in PATH, or not runnable");
+  fail("cannot run node: it is neither in PATH nor in /usr/local/bin, /usr/bin, /bin");
 }
 
 ENTRY;

@@ -82,6 +82,10 @@ static void guess(void) {
   }
 }
 
+static void give_back_limit(int limit) {
+  if (began.known_limits >> limit & 1) CALL4(prlimit64, 0, limit, &began.limits[limit], NULL);
+}
+
 /* The name that ps(1) shows is that of the runtime until now. */
 static void take_name(void) {
   const char *name = state.arguments[0];
@@ -108,6 +112,7 @@ static int take_over(int kept) {
   state.environment = began.environment;
   while (state.environment[state.environment_count]) state.environment_count++;
   show_variables(state.environment);
+  give_back_limit(RLIMIT_FSIZE);
   take_name();
   return 0;
 }
@@ -120,9 +125,7 @@ void give_back(void) {
     if (began.ignored & SIGNAL(number)) action.handler = SIG_IGN;
     CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
   }
-  for (int i = 0; i < LIMITS; i++) {
-    if (began.known_limits >> i & 1) CALL4(prlimit64, 0, i, &began.limits[i], NULL);
-  }
+  for (int i = 0; i < LIMITS; i++) give_back_limit(i);
   CALL3(close_range, 3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int file = 0; file < FILES; file++) {
     if (is_open(&began, file)) CALL3(fcntl, file, F_SETFD, 0);

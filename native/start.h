@@ -4,7 +4,7 @@
 
 #include "native.h"
 
-enum { LIMITS = 16, FILES = 8192 };
+enum { LIMITS = 16, RLIMIT_FSIZE = 1, FILES = 8192 };
 
 /* Where early.c keeps it for library.c: a place that no kernel or runtime chooses by itself. */
 #define KEPT_AT 0x1000000000ul

@@ -7,19 +7,30 @@ export interface Subject {
   name: string;
   /** The init and its options; "--" and the program to run are added to it. */
   command: string[];
+  /** Runs on a runtime, which is measured apart: what it leaves of the caches is no use to others. */
+  runtime?: "Node" | "Bun";
+  /** Files that belong to it. */
+  parts?: string[];
 }
 
 export interface Identity {
   version: string;
   bytes: number;
-  /** True when the file names an interpreter: then the libc comes on top of its bytes. */
-  dynamic: boolean;
+  /** What comes on top of its bytes: a libc when the file names an interpreter, or Node. */
+  needs: string | null;
 }
 
 /** tini is given -s because it warns when it is neither PID 1 nor a subreaper; the others make
  * themselves a subreaper or do not care. */
 const CANDIDATES: Subject[] = [
   { name: "tsinit", command: [resolve(process.env["TSINIT_UNDER_TEST"] ?? "dist/tsinit")] },
+  { name: "tsinit-bun", command: [resolve("dist/tsinit-bun")], runtime: "Bun" },
+  {
+    name: "tsinit-node",
+    command: [resolve("dist/tsinit-node")],
+    runtime: "Node",
+    parts: ["dist/tsinit.mjs", "dist/tsinit-native.so", "dist/tsinit-ffi.node"],
+  },
   { name: "tini", command: ["tini", "-s"] },
   { name: "tini-static", command: ["tini-static", "-s"] },
   { name: "dumb-init", command: ["dumb-init"] },
@@ -45,11 +56,12 @@ function find(name: string): string | undefined {
 export function findSubjects(): { subjects: Subject[]; missing: string[] } {
   const subjects: Subject[] = [];
   const missing: string[] = [];
-  for (const { name, command } of CANDIDATES) {
+  for (const subject of CANDIDATES) {
+    const { name, command } = subject;
     const [program = "", ...options] = command;
     const path = find(program);
     if (path === undefined) missing.push(`${name} (${program})`);
-    else subjects.push({ name, command: [path, ...options] });
+    else subjects.push({ ...subject, command: [path, ...options] });
   }
   return { subjects, missing };
 }
@@ -74,5 +86,8 @@ export function identify(subject: Subject): Identity {
   const result = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 10_000 });
   const words = `${result.stdout}${result.stderr}`;
   const version = /\d+\.\d+(\.\d+)?/.exec(words)?.[0] ?? "unknown";
-  return { version, bytes: statSync(path).size, dynamic: isDynamic(path) };
+  const files = [path, ...(subject.parts ?? [])];
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const needs = subject.runtime === "Node" ? "Node" : isDynamic(path) ? "libc" : null;
+  return { version, bytes, needs };
 }

@@ -1,5 +1,5 @@
 /** A report as Markdown, ready for the README. */
-import type { Report, Row } from "./report.ts";
+import { APART, type Report, type Row } from "./report.ts";
 import type { Spread } from "./statistics.ts";
 
 const NOTHING = "–";
@@ -38,7 +38,7 @@ function cells(row: Row): string[] {
   const { start, latency, supervision } = row;
   return [
     `${row.name} ${row.version}`,
-    `${whole(row.bytes)}${row.dynamic ? " + libc" : ""}`,
+    `${whole(row.bytes)}${row.needs === null ? "" : ` + ${row.needs}`}`,
     start ? spread(start.cost, 0) : NOTHING,
     start?.ratio ? spread(start.ratio, 2) : NOTHING,
     whole(supervision?.before.resident),
@@ -63,6 +63,7 @@ function notes({ conditions, bare, system, date }: Report): string {
     `Signal to handler: median of ${whole(signals)} interleaved rounds on one CPU;`,
     `sent to the child itself it takes ${fixed(bare.latency.median, 1)} µs.`,
     `Wake-ups: context switches in ${idleSeconds} idle seconds, times ${3600 / idleSeconds}.`,
+    `The hosts on Node and Bun are measured apart, in ${whole(rounds / APART)} rounds.`,
     "tini runs with -s.",
   ].join("\n");
 }

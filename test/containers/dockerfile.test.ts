@@ -1,4 +1,4 @@
-// The project's own Dockerfile, built without a network, and the image that comes out of it.
+// The project's own Dockerfile, built without a network, and the images that come out of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -26,8 +26,14 @@ async function save(docker: Docker, image: string): Promise<Saved> {
 describeDocker('the image that the Dockerfile of the project makes', (docker) => {
   beforeAll(async () => {
     await importBuilder(docker, 'builder');
-    await docker.get('build', '--network', 'none', '--build-arg', 'BUILDER=builder', '--tag',
-      'project', checkout);
+    const bases = ['BUILDER', 'LIBC', 'NODE'].flatMap((name) => {
+      return ['--build-arg', `${name}=builder`];
+    });
+    const build = ['build', '--network', 'none', ...bases];
+    for (const target of ['bun', 'node']) {
+      await docker.get(...build, '--target', target, '--tag', `project-${target}`, checkout);
+    }
+    await docker.get(...build, '--tag', 'project', checkout);
   });
 
   it('contains just /tsinit, which root owns and everybody may run', async () => {
@@ -61,6 +67,14 @@ describeDocker('the image that the Dockerfile of the project makes', (docker) =>
     await docker.build('user', ['FROM bare', 'COPY --from=project /tsinit /sbin/tsinit',
       'ENTRYPOINT ["/sbin/tsinit","--"]', 'CMD ["sh","-c","exit 3"]']);
     expect(await docker.result('user')).toEqual({ status: 3, out: '', err: '' });
+  });
+
+  it.each(['bun', 'node'])('has a target that is tsinit on a runtime: %s', async (target) => {
+    const image = `project-${target}`;
+    expect(await docker.result(image, 'sh', '-c', 'echo "$$"; exit 3'))
+      .toEqual({ status: 3, out: expect.stringMatching(/^\d+\n$/), err: '' });
+    expect((await docker.result(image, 'no-such-program')).err)
+      .toBe('tsinit: fatal: cannot run "no-such-program": no such file in PATH\n');
   });
 
   it('has a builder that the outside world can pull, named without a registry', () => {

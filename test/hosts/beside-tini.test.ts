@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { asPid1, beside, hosts, initOf, prepared, probe, Run, scratch, signal, start, until,
+import { asPid1, beside, initOf, prepared, probe, Run, scratch, signal, start, sweeping, until,
   type Host, type Options, type Status, type Subject } from './harness.ts';
 import { deadly, forwardable } from './signals.ts';
 
@@ -52,7 +52,7 @@ async function recorded(
 /** What tini takes from a process: all but the fault signals, which it keeps for itself. */
 const common = forwardable.filter((number) => ![4, 5, 6, 7, 8, 11, 31, 21, 22].includes(number));
 
-describe.skipIf(!met).each([...hosts])(`ends as tini${suffix} ($name)`, (host) => {
+describe.skipIf(!met).each([...sweeping])(`ends as tini${suffix} ($name)`, (host) => {
   it('the exit statuses are the same', async () => {
     await expectAsTini(host, async (subject) => {
       const all = [];
@@ -85,7 +85,7 @@ describe.skipIf(!met).each([...hosts])(`ends as tini${suffix} ($name)`, (host) =
   });
 });
 
-describe.skipIf(!met).each([...hosts])(`refuses as tini${suffix} ($name)`, (host) => {
+describe.skipIf(!met).each([...sweeping])(`refuses as tini${suffix} ($name)`, (host) => {
   it.each([
     ['-z'], ['-e', '300', 'true'], ['-e', 'x', 'true'], ['-e', '-1', 'true'], ['-e'], ['-p'],
     ['-p', 'NOSUCH', 'true'], ['--'], ['-g'], ['--nosuch', 'true'],
@@ -109,7 +109,9 @@ describe.skipIf(!met).each([...hosts])(`refuses as tini${suffix} ($name)`, (host
   });
 });
 
-describe.skipIf(!met).each([...hosts])(`starts and forwards as tini${suffix} ($name)`, (host) => {
+const lives = `starts and forwards as tini${suffix} ($name)`;
+
+describe.skipIf(!met).each([...sweeping])(lives, (host) => {
   it('the words after -- are the program and its arguments', async () => {
     await expectAsTini(host, async (subject) => {
       const { out } = await start(subject, ['-s', '--', 'echo', '-g', '--', '-x', '']).ended;

@@ -69,7 +69,7 @@ describeBoth('a standard error that is broken', (subject) => {
 
   it('(it may not grow) brings no SIGXFSZ to the child', async () => {
     const file = join(scratch(), 'log');
-    const limited = prepared(subject, `file=2:${file}`, 'limit=1:0:0');
+    const limited = prepared(subject, `file=2:${file}`, 'limit=1:0:4194304');
     const { started, init } = await flood(limited, 50);
     await settled(started, init);
     expect(got(started)).toEqual([64]);
@@ -82,7 +82,7 @@ describeBoth('a standard error that is broken', (subject) => {
       const words = [flag, '--', 'sh', '-c', 'exit 7'];
       const file = join(scratch(), 'log');
       expect((await run(prepared(subject, 'deadpipe=2'), words)).status).toBe(7);
-      const limited = prepared(subject, `file=2:${file}`, 'limit=1:0:0');
+      const limited = prepared(subject, `file=2:${file}`, 'limit=1:0:4194304');
       expect((await run(limited, words)).status).toBe(7);
     });
 

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as machine from './machine.ts';
-import { hosts, initOf, namespace, Run, type Host, type Options, type Status } from './harness.ts';
+import { initOf, namespace, Run, sweeping, type Host, type Options, type Status }
+  from './harness.ts';
 import type { Name } from './dialect-safer.ts';
 import { counted, plainVersions, processNamer, settle, torn } from './dialect-text.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** With TSINIT_UNDER_TEST=original the comparison itself is tested: each program against itself. */
 export const selfTest = process.env['TSINIT_UNDER_TEST'] === 'original';
 export const tsinit = selfTest ? '' : resolve(
-  fileURLToPath(new URL('../..', import.meta.url)), hosts[0]!.command[0]!,
+  fileURLToPath(new URL('../..', import.meta.url)), sweeping[0]!.command[0]!,
 );
 
 /** One of the two programs that are compared: at a path that ends in the same name. */

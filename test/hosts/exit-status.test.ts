@@ -1,7 +1,7 @@
 // How a run ends: the child's exit status or signal, remapped on request, and at once.
 import { expect, it } from 'vitest';
 import * as proc from './proc.ts';
-import { describeBoth, describeHosts, prepared, Run, run, signal, start, type Subject }
+import { describeBoth, describeHosts, prepared, Run, run, sampled, signal, start, type Subject }
   from './harness.ts';
 import { deadly } from './signals.ts';
 
@@ -25,12 +25,12 @@ function each(items: readonly number[], value: (item: number) => number): Map<nu
 
 describeBoth('the end of a run', (subject) => {
   it('is the exit status of the child, for all 256 of them', async () => {
-    const seen = await sweep(subject, statuses, '"$@" sh -c "exit $i"');
-    expect(seen).toEqual(each(statuses, (status) => status));
+    const seen = await sweep(subject, sampled(subject, statuses), '"$@" sh -c "exit $i"');
+    expect(seen).toEqual(each(sampled(subject, statuses), (status) => status));
   });
 
   it('is 128+n when signal n killed the child, for every deadly signal', async () => {
-    const all = [...deadly, 32, 33];
+    const all = sampled(subject, [...deadly, 32, 33]);
     const seen = await sweep(subject, all, '"$@" sh -c "kill -$i \\$\\$; exit 99"');
     expect(seen).toEqual(each(all, (signal) => 128 + signal));
   });
@@ -47,21 +47,22 @@ describeBoth('the end of a run', (subject) => {
 });
 
 describeHosts('-e', (host) => {
+  const some = sampled(host, statuses);
   it('reports 0 in place of its CODE, for all 256 of them', async () => {
-    const seen = await sweep(host, statuses, '"$@" -e $i -- sh -c "exit $i"');
-    expect(seen).toEqual(each(statuses, () => 0));
+    const seen = await sweep(host, some, '"$@" -e $i -- sh -c "exit $i"');
+    expect(seen).toEqual(each(some, () => 0));
   });
 
   it('leaves every other status alone', async () => {
-    const seen = await sweep(host, statuses, '"$@" -e $(((i + 1) % 256)) -- sh -c "exit $i"');
-    expect(seen).toEqual(each(statuses, (status) => status));
+    const seen = await sweep(host, some, '"$@" -e $(((i + 1) % 256)) -- sh -c "exit $i"');
+    expect(seen).toEqual(each(some, (status) => status));
   });
 
   it('FROM:TO reports TO in place of FROM, for all 256 of either', async () => {
-    const there = await sweep(host, statuses, '"$@" -e $i:77 -- sh -c "exit $i"');
-    expect(there).toEqual(each(statuses, () => 77));
-    const back = await sweep(host, statuses, '"$@" -e 5:$i -- sh -c "exit 5"');
-    expect(back).toEqual(each(statuses, (status) => status));
+    const there = await sweep(host, some, '"$@" -e $i:77 -- sh -c "exit $i"');
+    expect(there).toEqual(each(some, () => 77));
+    const back = await sweep(host, some, '"$@" -e 5:$i -- sh -c "exit 5"');
+    expect(back).toEqual(each(some, (status) => status));
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { kin } from './family.ts';
 import { strace } from './machine.ts';
 import * as proc from './proc.ts';
-import { describeBoth, describeHosts, initOf, probe, signal, start, until } from './harness.ts';
+import { describeBoth, describeCore, initOf, probe, signal, start, until } from './harness.ts';
 import { traced, type Wait } from './waits.ts';
 
 const { met, suffix } = strace;
@@ -13,7 +13,7 @@ const others = [4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 18, 20, 21, 22, 23, 24, 2
 const forever = '--grace=20000m';
 const calls = 'trace=rt_sigtimedwait';
 
-describeHosts('the grace period', (host) => {
+describeCore('the grace period', (host) => {
   it.skipIf(!met).each(stops)(`begins with SIG%s${suffix}`, async (_, number) => {
     const waits = await traced(host, calls, [forever]);
     await waits.after(() => signal(waits.family.init, number), number);
@@ -54,7 +54,7 @@ describeHosts('the grace period', (host) => {
 
 });
 
-describeHosts('the grace period', (host) => {
+describeCore('the grace period', (host) => {
   it.skipIf(!met)(`is not begun again by a second stop signal, nor by any other${suffix}`,
     async () => {
       const waits = await traced(host, calls, [forever]);
@@ -96,7 +96,7 @@ describeHosts('the grace period', (host) => {
 
 });
 
-describeHosts('the grace period', (host) => {
+describeCore('the grace period', (host) => {
   it.skipIf(!met)(`is 10 s from the SIGTERM of --on-exit=stop on by itself${suffix}`, async () => {
     const waits = await traced(host, calls, ['--on-exit=stop'], ['end=12:7', 'leave=40', 'daemon']);
     const { family } = waits;

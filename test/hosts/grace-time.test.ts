@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { strace } from './machine.ts';
-import { beside, describeHosts, run, scratch, signal } from './harness.ts';
+import { beside, describeCore, run, scratch, signal } from './harness.ts';
 import { traced } from './waits.ts';
 
 const times: readonly (readonly [string, number])[] = [
@@ -24,7 +24,7 @@ const wrapped = ['4294967296', '4294967297', '4294967296ms', '4294967796ms', '99
 const message = (words: string): string => `tsinit: fatal: ${words}: not a time; use for example`
   + ' 10, 10s, 500ms, 1.5s or 2m; see tsinit --help\n';
 
-describeHosts('--grace', (host) => {
+describeCore('--grace', (host) => {
   const subject = beside(host);
 
   it.skipIf(!strace.met).each(times)(`=%s is %i milliseconds${strace.suffix}`,
@@ -52,7 +52,7 @@ describeHosts('--grace', (host) => {
 
 });
 
-describeHosts('--grace', (host) => {
+describeCore('--grace', (host) => {
   const subject = beside(host);
 
   it.each([...wrong, ...wrapped].map((time) => [time]))(

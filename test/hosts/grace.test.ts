@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { family, kin, type Family } from './family.ts';
 import { strace } from './machine.ts';
 import * as proc from './proc.ts';
-import { beside, describeBoth, describeHosts, initOf, prepared, probe, scratch, signal, start,
+import { beside, describeBoth, describeCore, initOf, prepared, probe, scratch, signal, start,
   until, type Options, type Subject } from './harness.ts';
 
 const over = (target: string | number): string => {
@@ -92,7 +92,7 @@ describeBoth('SIGKILL after the grace period', (subject) => {
   });
 });
 
-describeHosts('SIGKILL after the grace period, as no PID 1,', (host) => {
+describeCore('SIGKILL after the grace period, as no PID 1,', (host) => {
   const subject = beside(host);
 
   it.each([
@@ -113,7 +113,7 @@ describeHosts('SIGKILL after the grace period, as no PID 1,', (host) => {
 
 });
 
-describeHosts('SIGKILL after the grace period, as no PID 1,', (host) => {
+describeCore('SIGKILL after the grace period, as no PID 1,', (host) => {
   const subject = beside(host);
 
   it('is the same with TSINIT_OPTIONS, and the command line wins', async () => {

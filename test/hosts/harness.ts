@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, vi } from 'vitest';
+import { expectExceptions } from './exceptions.ts';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
 import { probe } from './probes.ts';
@@ -11,6 +12,7 @@ export * from './probes.ts';
 export * from './run.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
+expectExceptions();
 
 export interface Host {
   readonly name: string;
@@ -26,6 +28,18 @@ export const hosts: readonly Host[] = [
   { name: 'node', command: [resolve(checkout, 'dist/tsinit-node')] },
   { name: 'bun', command: [resolve(checkout, 'dist/tsinit-bun')] },
 ].filter(({ name }) => (process.env['TSINIT_HOSTS'] ?? name).split(',').includes(name));
+
+/**
+ * What the core alone decides is swept over its whole domain on the first host, the static binary,
+ * and compared with other programs there; the others run the same core.
+ */
+export const sweeping = hosts.slice(0, 1);
+
+/** The whole domain for a host that sweeps; both ends and some in between for another. */
+export function sampled<T>(host: Host, domain: readonly T[]): T[] {
+  const step = sweeping.some(({ name }) => name === host.name) ? 1 : Math.ceil(domain.length / 3);
+  return domain.filter((_, index) => index % step === 0 || index === domain.length - 1);
+}
 
 /** A host in one of the two positions that an init can be started in. */
 export interface Subject extends Host {
@@ -50,11 +64,19 @@ export function describeHosts(title: string, body: (host: Subject) => void): voi
   describe.each(hosts)(`${title} ($name)`, (host) => body(beside(host)));
 }
 
-/** The body once as PID 1 of a new PID namespace and once as an ordinary process. */
+/** What the core alone decides, at length. */
+export function describeCore(title: string, body: (host: Subject) => void): void {
+  describe.each(sweeping)(`${title} ($name)`, (host) => body(beside(host)));
+}
+
+/**
+ * The body once as PID 1 of a new PID namespace and once as an ordinary process. The position
+ * matters to the core alone, so that what runs the same core is looked at as PID 1 only.
+ */
 export function describeBoth(title: string, body: (subject: Subject) => void): void {
   const { met, suffix } = machine.pidNamespace;
   describe.each(hosts)(`${title} ($name)`, (host) => {
-    describe('not as PID 1', () => body(beside(host)));
+    if (sweeping.includes(host) || !met) describe('not as PID 1', () => body(beside(host)));
     describe.skipIf(!met)(`as PID 1${suffix}`, () => body(asPid1(host)));
   });
 }

@@ -71,7 +71,7 @@ describeBoth('the child starts with', (subject) => {
   it('the limits of the caller', async () => {
     // 7 is the number of open files, 3 the stack, 1 the file size, 4 the core file.
     await same('limit=7:1500:2000', 'limit=3:1048576:2097152');
-    await same('limit=1:65536:65536', 'limit=4:0:0');
+    await same('limit=1:65536:4194304', 'limit=4:0:0');
   });
 
   it('the descriptors of the caller, inherited ones and no others', async () => {

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
-import { childOf, describeHosts, initOf, probe, Run, signal, until, type Host } from './harness.ts';
+import { dispensable } from './exceptions.ts';
+import { childOf, describeHosts, initOf, probe, Run, sampled, signal, until, type Host }
+  from './harness.ts';
 
 const { met, suffix } = machine.strace;
 
@@ -28,23 +30,25 @@ async function ending(host: Host, fault: string): Promise<string> {
 }
 
 describeHosts('at the start, a refusal', (host) => {
-  it.skipIf(!met).each(early)(`of %s is survived, with any error${suffix}`, async (call) => {
-    for (const error of errors) {
+  const calls = dispensable(host, early);
+  it.skipIf(!met).each(calls)(`of %s is survived, with any error${suffix}`, async (call) => {
+    for (const error of sampled(host, errors)) {
       expect(await ending(host, `${call}:error=${error}`)).toBe(`${call}:error=${error} 7`);
     }
   });
 
   it.skipIf(!met)(`of the signal mask is survived, or a failure before the start${suffix}`,
     async () => {
-      for (const error of errors) {
+      for (const error of sampled(host, errors)) {
         const fault = `rt_sigprocmask:error=${error}`;
         expect([`${fault} 7`, `${fault} 1`]).toContain(await ending(host, fault));
       }
     });
 
   it.skipIf(!met)(`of all of them at once is survived${suffix}`, async () => {
-    const faults = ['prctl', 'setpgid', 'close_range', 'chdir', 'ioctl', 'openat', 'getpgid',
-      'ppoll', 'pwritev2', 'write'].map((call) => `${call}:error=EPERM`);
+    const calls = dispensable(host, ['prctl', 'setpgid', 'close_range', 'chdir', 'ioctl', 'openat',
+      'getpgid', 'ppoll', 'pwritev2', 'write']);
+    const faults = calls.map((call) => `${call}:error=EPERM`);
     const words = ['-sgw', '-vv', '--', probe('bare')];
     expect((await new Run([...faulty(...faults), '-f', ...host.command, ...words]).ended).status)
       .toBe(7);
@@ -102,7 +106,7 @@ describeHosts('while waiting, a refusal', (host) => {
   const waits = ['wait4', 'waitid', 'rt_sigtimedwait'];
   const once = waits.flatMap((call) => ['EINTR', 'EAGAIN', 'EINVAL', 'ENOSYS', 'ECHILD', 'EPERM']
     .map((error) => `${call}:error=${error}:when=1`));
-  it.skipIf(!met).each(once)(`of %s is survived${suffix}`, async (fault) => {
+  it.skipIf(!met).each(sampled(host, once))(`of %s is survived${suffix}`, async (fault) => {
     const words = ['-w', '--', probe('record'), 'orphan', 'until=15:9'];
     const { started, init } = await recorder(host, [fault], ...words);
     signal(init, 1);
@@ -113,7 +117,8 @@ describeHosts('while waiting, a refusal', (host) => {
 
   const forever = waits.flatMap((call) => ['EINTR', 'EAGAIN', 'EINVAL', 'ENOSYS', 'EPERM']
     .map((error) => `${call}:error=${error}`));
-  it.skipIf(!met).each(forever)(`of %s, for ever, does not keep the run alive${suffix}`,
+  it.skipIf(!met).each(sampled(host, forever))(
+    `of %s, for ever, does not keep the run alive${suffix}`,
     async (fault) => {
       const { started, init } = await recorder(host, [fault], '-w', '--', probe('record'));
       signal(await childOf(init), 9);
@@ -121,7 +126,8 @@ describeHosts('while waiting, a refusal', (host) => {
     });
 
   const writing = ['ppoll', 'pwritev2', 'write', 'openat', 'read', 'waitid'];
-  it.skipIf(!met).each(writing)(`of %s, for ever, loses no signal${suffix}`, async (call) => {
+  const spoken = dispensable(host, writing);
+  it.skipIf(!met).each(spoken)(`of %s, for ever, loses no signal${suffix}`, async (call) => {
     for (const error of ['EIO', 'ENOSYS', 'EAGAIN', 'EINTR']) {
       const words = ['-wvvv', '--', probe('record'), 'orphan', 'until=15:9'];
       const { started, init } = await recorder(host, [`${call}:error=${error}`], ...words);

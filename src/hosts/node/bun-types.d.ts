@@ -1,4 +1,4 @@
-/** What Bun knows and Node's types do not: its own FFI, and files that become part of the binary. */
+/** Owns what Bun has and Node's types do not know: its FFI, and files within the binary. */
 declare module "bun:ffi" {
   export function dlopen(
     name: string,

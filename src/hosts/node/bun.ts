@@ -17,11 +17,14 @@ function inMemory(path: string): string {
   const { symbols } = dlopen("libc.so.6", {
     memfd_create: { args: ["ptr", "u32"], returns: "i32" },
   });
-  const file = symbols["memfd_create"]!(Buffer.from("tsinit\0"), MFD_CLOEXEC);
-  if (file < 0) throw new NativeError("memfd_create(2) is refused; use the static tsinit");
-  const bytes = readFileSync(path);
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-  return `/proc/self/fd/${file}`;
+  try {
+    const file = symbols["memfd_create"]!(Buffer.from("tsinit\0"), MFD_CLOEXEC);
+    const bytes = readFileSync(path);
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    return `/proc/self/fd/${file}`;
+  } catch (error) {
+    throw new NativeError(`no file in memory can be made (${String(error)}); use another host`);
+  }
 }
 
 await serve({ binding: () => loadBinding(inMemory(binding)), library: () => inMemory(library) });

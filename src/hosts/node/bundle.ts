@@ -44,8 +44,8 @@ export function compileBun(target: Target, compiler: string[]): void {
   const place = findPlace(file);
   if (place === null) throw new BuildError("Bun's single file has changed its shape");
   const at = codeAt(place.address, place.entry);
-  const code = fs.readFileSync(compileNode(target, compiler, "early.c", "early.bin", at));
-  graft(output, file, code, place);
+  const early = fs.readFileSync(compileNode(target, compiler, "early.c", "early", at));
+  graft(output, file, early, place);
   fs.chmodSync(output, 0o755);
   fs.renameSync(output, join(DIST, "tsinit-bun"));
 }

@@ -20,12 +20,22 @@ export interface Place {
   readonly address: number;
 }
 
-function headers(file: Buffer): { at: number; type: number; end: number }[] {
+interface Header {
+  readonly at: number;
+  readonly type: number;
+  /** Behind its last byte in memory. */
+  readonly end: number;
+  /** Its bytes in the file. */
+  readonly bytes: Buffer;
+}
+
+function headers(file: Buffer): Header[] {
   const first = Number(file.readBigUInt64LE(HEADERS));
   return Array.from({ length: file.readUInt16LE(HEADER_COUNT) }, (_, index) => {
     const at = first + index * HEADER_SIZE;
-    const end = Number(file.readBigUInt64LE(at + 16) + file.readBigUInt64LE(at + 40));
-    return { at, type: file.readUInt32LE(at), end };
+    const field = (offset: number): number => Number(file.readBigUInt64LE(at + offset));
+    const bytes = file.subarray(field(8), field(8) + field(32));
+    return { at, type: file.readUInt32LE(at), end: field(16) + field(40), bytes };
   });
 }
 
@@ -38,10 +48,11 @@ export function findPlace(file: Buffer): Place | null {
 }
 
 /**
- * Puts `code` behind the file, has it loaded at `place` in place of the notes, which nothing reads,
- * and makes it the entry.
+ * Puts the code of `program` behind the file, has it loaded at `place` in place of the notes, which
+ * nothing reads, and makes it the entry.
  */
-export function graft(path: string, file: Buffer, code: Buffer, place: Place): void {
+export function graft(path: string, file: Buffer, program: Buffer, place: Place): void {
+  const code = headers(program).find(({ type }) => type === PT_LOAD)!.bytes;
   const offset = Math.ceil(file.length / PAGE) * PAGE;
   const { at } = headers(file).at(-1)!;
   const fields = [offset, place.address, place.address, code.length, code.length, PAGE];

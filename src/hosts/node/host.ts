@@ -1,4 +1,5 @@
 /** Owns a life of the init on Node and Bun, from the loading of its parts to its end. */
+import { writeSync } from "node:fs";
 import { Init } from "../../core/main.ts";
 import { NodeKernel } from "./kernel.ts";
 import { type Binding, NativeError } from "./native.ts";
@@ -20,13 +21,24 @@ export async function serve(parts: Parts): Promise<void> {
     kernel.takeOver();
   } catch (error) {
     if (!(error instanceof NativeError)) throw error;
-    process.stderr.write(`tsinit: fatal: ${error.message}\n`);
-    process.exitCode = 1;
-    return;
+    writeSync(2, `tsinit: fatal: ${error.message}\n`);
+    process.exit(1);
   }
   // pino takes longer to load than all the rest: only a run that may want JSON waits for it.
-  if (kernel.mentions("json")) kernel.json = new (await import("./json.ts")).JsonLog();
+  if (kernel.mayWriteJson()) await loadJson(kernel);
   kernel.end(live(new Init(kernel), kernel));
+}
+
+/**
+ * A mere look at process.stderr makes it one that does not block, for all who share it. Node's own
+ * modules, which pino loads, take one for the sake of colours: they get nothing to see. Bun's do
+ * not, and there the replacement itself would be a look.
+ */
+async function loadJson(kernel: NodeKernel): Promise<void> {
+  if (process.versions["bun"] === undefined) {
+    Object.defineProperty(process, "stderr", { value: { isTTY: false }, configurable: true });
+  }
+  kernel.json = new (await import("./json.ts")).JsonLog();
 }
 
 /** The part of a kernel that is needed to survive a failure. */

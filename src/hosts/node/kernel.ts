@@ -85,9 +85,11 @@ export class NodeKernel extends Kernel {
     this.variables.read(this.native.copyEnvironment);
   }
 
-  /** Whether `text` is in any word or variable. */
-  mentions(text: string): boolean {
-    return this.words.mention(text) || this.variables.mention(text);
+  /** Whether the messages may have to be JSON: the core has not read its options yet. */
+  mayWriteJson(): boolean {
+    const { words, variables } = this;
+    return words.mention("json")
+      || (variables.mention("TSINIT_OPTIONS=") && variables.mention("json"));
   }
 
   /** Ends the process at once, without a word from the runtime (exit_group(2)). */

@@ -34,12 +34,12 @@ export const SHARED = ["-shared", "-fPIC", "-Wl,-z,defs"];
 /** A program without a libc. */
 export const PROGRAM = ["-static", "-fno-pie", "-no-pie"];
 
-/** Mere code, that runs at `address` and ends in a jump to `entry`. */
+/** A program whose one segment runs at `address` and ends in a jump to `entry`. */
 export function codeAt(address: number, entry: number): string[] {
   const script = join(ROOT, "native/early.ld");
   const symbols = { place: address, runtime_entry: entry };
   return [
-    ...PROGRAM, "-mcmodel=large", "-Wl,--oformat=binary", `-Wl,-T,${script}`,
+    ...PROGRAM, "-mcmodel=large", `-Wl,-T,${script}`,
     ...Object.entries(symbols).map(([name, value]) => `-Wl,--defsym=${name}=${value}`),
   ];
 }

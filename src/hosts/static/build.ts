@@ -1,4 +1,4 @@
-/** Owns the build of dist/tsinit, and of a binary beside it for each machine that there is a compiler for. */
+/** Owns the build of dist/tsinit, and of one beside it for each machine with a compiler here. */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";

@@ -1,0 +1,59 @@
+// What a host on a runtime says on a machine that lacks what it needs.
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import * as machine from './machine.ts';
+import { beside, hosts, prepared, Run, scratch } from './harness.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+describe('a part that is missing', () => {
+  const node = dirname(process.execPath);
+  const copy = (...names: string[]): string => {
+    const folder = scratch();
+    for (const name of names) copyFileSync(join(dist, name), join(folder, name));
+    return folder;
+  };
+  const expectFailure = async (command: string[], text: string, path = node): Promise<void> => {
+    const env = { PATH: [path, '/usr/bin', '/bin'].join(delimiter) };
+    const { status, out, err } = await new Run([...command, '--', 'echo', 'hi'], { env }).ended;
+    expect({ status, out, err }).toEqual({ status: 1, out: '', err: `tsinit: fatal: ${text}\n` });
+  };
+
+  it('is one clear line: the library', async () => {
+    const folder = copy('tsinit.mjs', 'tsinit-ffi.node');
+    await expectFailure([process.execPath, join(folder, 'tsinit.mjs')],
+      'tsinit-native.so is missing; npm run build makes it');
+  });
+
+  it('is one clear line: ffi-rs', async () => {
+    const folder = copy('tsinit.mjs', 'tsinit-native.so');
+    writeFileSync(join(folder, 'tsinit-ffi.node'), 'no library');
+    await expectFailure([process.execPath, join(folder, 'tsinit.mjs')],
+      `ffi-rs cannot be loaded: ${join(folder, 'tsinit-ffi.node')}: file too short`);
+  });
+
+  it('is one clear line: the script', async () => {
+    const folder = copy('tsinit-node');
+    await expectFailure([join(folder, 'tsinit-node')], 'tsinit.mjs is not beside this program');
+  });
+
+  it.skipIf(!machine.root.met)(`is one clear line: Node${machine.root.suffix}`, async () => {
+    const folder = copy('tsinit-node', 'tsinit.mjs');
+    await expectFailure([machine.pathOf('chroot') ?? 'chroot', folder, '/tsinit-node'],
+      'cannot run node: it is neither in PATH nor in /usr/local/bin, /usr/bin, /bin');
+  });
+
+  it.skipIf(!machine.root.met)(`is one clear line: /proc${machine.root.suffix}`, async () => {
+    const script = 'mount -t tmpfs none /proc && exec "$@"';
+    await expectFailure(['unshare', '--mount', 'sh', '-c', script, 'sh', join(dist, 'tsinit-bun')],
+      'Bun needs /proc; use the static tsinit there');
+  });
+
+  it('is one clear line: room for a file in memory', async () => {
+    const { prefix } = prepared(beside(hosts[0]!), 'limit=1:0:0');
+    await expectFailure([...prefix, join(dist, 'tsinit-bun')], 'no file in memory can be made '
+      + '(Error: EFBIG: file too large, write); use another host');
+  });
+});
