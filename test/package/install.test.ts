@@ -24,7 +24,8 @@ describe("the package", () => {
     expect(others.sort()).toEqual([
       "CHANGELOG.md", "LICENSE", "NOTICE", "README.md",
       "dist/lib/LICENSES.txt", "dist/lib/chunk-X.mjs", "dist/lib/hashes.json",
-      "dist/lib/index.mjs", "dist/lib/tsinit", "dist/lib/tsinitctl.mjs",
+      "dist/lib/index.mjs", "dist/lib/native-aarch64.so", "dist/lib/native-x86_64.so",
+      "dist/lib/tsinit", "dist/lib/tsinitctl.mjs",
       "dist/tsinit-aarch64", "dist/tsinit-x86_64", "package.json",
     ].sort());
   });
