@@ -40,26 +40,23 @@ export function controlGroups(root: string = "/sys/fs/cgroup"): ControlGroup[] {
   for (let todo = ["/"]; todo.length > 0;) {
     const path = todo.pop() as string;
     const folder = join(top, path);
-    todo = todo.concat(subfolders(folder).map((name) => join(path, name)));
-    const group = readGroup(folder, path);
+    const names = subfolders(folder);
+    todo = todo.concat(names.map((name) => join(path, name)));
+    const group = readGroup(folder, path, names.some((name) => CONTAINER.test(name)));
     if (group !== null) found.push(group);
   }
   return found.sort(byNeed);
 }
 
-/** The container that a control group's path names, innermost first. */
-export function containerOf(path: string): string | null {
-  const names = path.split("/").reverse();
-  for (const name of names) {
-    const container = CONTAINER.exec(name)?.[1];
-    if (container !== undefined) return container;
-  }
-  return null;
-}
-
-/** The UID of the pod that a control group's path names. */
-export function podOf(path: string): string | null {
-  return POD.exec(path)?.groups?.["uid"]?.replace(/^_/, "").replaceAll("_", "-") ?? null;
+/**
+ * The pod that a control group's path names. Podman's pods may be called as containers are: those
+ * right below are in it.
+ */
+function podOf(path: string): string | null {
+  const uid = POD.exec(path)?.groups?.["uid"];
+  if (uid !== undefined) return uid.replace(/^_/, "").replaceAll("_", "-");
+  const [name = "", parent = ""] = path.split("/").reverse();
+  return CONTAINER.test(name) ? CONTAINER.exec(parent)?.[1] ?? null : null;
 }
 
 function subfolders(folder: string): string[] {
@@ -72,15 +69,16 @@ function subfolders(folder: string): string[] {
 }
 
 /** The root of a whole machine has no count, and no limit. */
-function readGroup(folder: string, path: string): ControlGroup | null {
+function readGroup(folder: string, path: string, holdsContainers: boolean): ControlGroup | null {
   const current = readNumber(join(folder, "pids.current"));
   if (current === null || current === 0) return null;
   const max = readNumber(join(folder, "pids.max"));
-  const isContainer = CONTAINER.test(path.slice(path.lastIndexOf("/") + 1));
-  if (max === null && !isContainer && path !== "/") return null;
+  const id = CONTAINER.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? null;
+  const container = holdsContainers ? null : id;
+  if (max === null && container === null && path !== "/") return null;
   const percent = max === null ? null : Math.round((1000 * current) / Math.max(max, 1)) / 10;
-  const container = isContainer ? containerOf(path) : null;
-  return { path, container, pod: podOf(path), current, max, percent };
+  const pod = podOf(path) ?? (holdsContainers ? id : null);
+  return { path, container, pod, current, max, percent };
 }
 
 /** A number, or null for `max` and for what cannot be read. */

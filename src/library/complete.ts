@@ -7,7 +7,8 @@ import { DIST } from "../hosts/static/tools.ts";
 const parts = TARGETS.flatMap(({ machine }) => [`tsinit-${machine}`, `lib/native-${machine}.so`]);
 const missing = parts.filter((name) => !existsSync(join(DIST, name)));
 if (missing.length > 0) {
-  process.stderr.write(`tsinit: build: the package needs dist/${missing.join(", dist/")}: there is no`
-    + " compiler for it here (gcc-aarch64-linux-gnu, or clang with lld)\n");
+  const names = missing.map((name) => `dist/${name}`).join(", ");
+  process.stderr.write(`tsinit: build: the package needs ${names}: there is no compiler for it here `
+    + "(gcc-aarch64-linux-gnu, or clang with lld)\n");
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** Owns the core's `Kernel` in a program that lives on: nothing is blocked, nothing is let go of. */
+/** Owns the core's `Kernel` in a program that lives on: it blocks nothing and lets go of nothing. */
 import { ANY_CHILD } from "../core/kernel.ts";
 import { hasEnded } from "../core/status.ts";
 import { NodeKernel } from "../hosts/node/kernel.ts";
@@ -79,8 +79,8 @@ export class EmbeddedKernel extends NodeKernel {
     const count = this.entries.starts.length;
     const pointers = new Uint8Array(8 * (starts.length + count + 3));
     this.hasTried = true;
-    const child = native().calls.spawnWords(bytes, starts.length, this.entries.bytes, count, pointers,
-      program, place, listenPid);
+    const child = native().calls.spawnWords(bytes, starts.length, this.entries.bytes, count,
+      pointers, program, place, listenPid);
     if (child > 0) {
       this.child = child;
       runtime.reserved.add(child);

@@ -2,7 +2,7 @@
 import { TsinitError } from "./errors.ts";
 import type { Orphan } from "./orphans.ts";
 
-/** What `onSignal` may give: forward it (nothing, true), drop it (false, null), or another signal. */
+/** What `onSignal` may give: nothing or true, forward it; false or null, drop it; another signal. */
 export type SignalDecision = string | number | boolean | null | undefined | void;
 
 /** A signal that came to this process. */
@@ -53,7 +53,8 @@ export class HookCaller {
   }
 
   /** What the hook gives, or `otherwise` when it fails, its time is over, or nobody waits. */
-  async call<T>(name: string, hook: (over: AbortSignal) => T | Promise<T>, otherwise: T): Promise<T> {
+  async call<T>(name: string, hook: (over: AbortSignal) => T | Promise<T>, otherwise: T):
+  Promise<T> {
     const over = new AbortController();
     const isOver = new Promise<T>((give) => {
       over.signal.addEventListener("abort", () => give(otherwise));

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { bindingName, BYTES, INTEGER, Library, loadBinding, type Binding } from "../hosts/node/native.ts";
+import { bindingName, BYTES, INTEGER, Library, loadBinding, type Binding }
+  from "../hosts/node/native.ts";
 import { TsinitError } from "./errors.ts";
 import { machineOf, packageFolder } from "./package.ts";
 

@@ -135,8 +135,9 @@ export function reap(pid: number): Orphan | null {
   const command = commandOf(pid);
   if (native().calls.wait(pid) !== pid) return null;
   const status = native().calls.waitStatus();
-  const signal = killSignal(status);
-  return { pid, command, status: exitStatus(status), signal: signal > 0 ? signalName(signal) : null };
+  const killer = killSignal(status);
+  const signal = killer > 0 ? signalName(killer) : null;
+  return { pid, command, status: exitStatus(status), signal };
 }
 
 /** /proc knows an ended process until it is reaped. */

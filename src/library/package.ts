@@ -1,4 +1,4 @@
-/** Owns what the npm package brings beside its JavaScript: its version, binaries and their hashes. */
+/** Owns what the npm package brings beside its JavaScript: version, binaries and their hashes. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -41,8 +41,8 @@ class Runtime {
 
   /**
    * An ended child of this thread that nobody waits for, 0 when there is none now, `HIDDEN`, or a
-   * negative errno: ECHILD when there is no child at all. A child that is Node's is reaped by libuv in the turn of the event loop in which
-   * its SIGCHLD came; until then it may stand before others.
+   * negative errno: ECHILD when there is no child at all. A child that is Node's is reaped by libuv
+   * in the turn of the event loop in which its SIGCHLD came; until then it may stand before others.
    */
   nextOrphan(): number {
     const pid = native().calls.peekOwn();
@@ -53,8 +53,8 @@ class Runtime {
   private isOwned(pid: number): boolean {
     let isOwned = this.reserved.has(pid);
     for (const child of this.children) {
-      const isOver = child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-      if (isOver) this.children.delete(child);
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (child.pid === undefined || hasEnded) this.children.delete(child);
       else if (child.pid === pid) isOwned = true;
     }
     return isOwned || this.mayBeOwned(pid);

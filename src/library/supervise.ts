@@ -22,8 +22,8 @@ let isActive = false;
  * The program inherits the standard streams and the working directory.
  *
  * Rejects with `ERR_TSINIT_OPTION` (nothing was started), `ERR_TSINIT_START` (`status` is 127 when
- * there is no such program, 126 when it cannot be run), `ERR_TSINIT_PLATFORM`, or with the reason of
- * a signal that was aborted before the start.
+ * there is no such program, 126 when it cannot be run), `ERR_TSINIT_PLATFORM`, or with the reason
+ * of a signal that was aborted before the start.
  */
 export async function supervise(command: readonly string[], options: SuperviseOptions = {},
                                 hooks: Hooks = {}): Promise<Ending> {

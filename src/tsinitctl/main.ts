@@ -35,7 +35,8 @@ function makeProgram(): Command {
 /** Commander's errors begin with `error: `, may have a hint on a line of its own, and end so. */
 function lineOf(error: unknown): string {
   if (error instanceof CommanderError) {
-    const words = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)/, "; perhaps $1");
+    const words = error.message.replace(/^error: /, "")
+      .replace(/\n\(Did you mean (.*)\?\)/, "; perhaps $1");
     return `${words.replace(/\.$/, "")}; see tsinitctl --help`;
   }
   return error instanceof TsinitError ? error.message : wordsOf(error);

@@ -14,7 +14,8 @@ interface Address {
 
 /** `HOST:PORT`, `[::1]:PORT`, `:PORT` for every address, or `PORT`. */
 function readAddress(text: string): Address {
-  const { host, port } = /^(?:(?<host>\[[^\]]*\]|[^:]*):)?(?<port>\d{1,5})$/.exec(text)?.groups ?? {};
+  const found = /^(?:(?<host>\[[^\]]*\]|[^:]*):)?(?<port>\d{1,5})$/.exec(text);
+  const { host, port } = found?.groups ?? {};
   if (port === undefined || Number(port) > 65535) {
     throw new InvalidArgumentError("Use HOST:PORT, such as 127.0.0.1:9464 or :9464.");
   }

@@ -1,4 +1,4 @@
-/** Owns what tsinitctl prints: tables, colours where they can be seen, and the one line of an error. */
+/** Owns how tsinitctl prints: tables, ages, and colours where they can be seen. */
 import { styleText } from "node:util";
 import type { WriteStream } from "node:tty";
 

@@ -19,9 +19,14 @@ function used(percent: number | null): Cell {
   return [text, percent < FULL ? "yellow" : "red"];
 }
 
+/** A container's digits, as short as engines print them, are in the path once more. */
+function shortPath(path: string): string {
+  return path.replace(/([0-9a-f]{12})[0-9a-f]{52}/g, "$1...");
+}
+
 function row(group: ControlGroup): Cell[] {
   return [String(group.current), group.max === null ? "-" : String(group.max), used(group.percent),
-    shortContainer(group.container), group.pod ?? "-", group.path];
+    shortContainer(group.container), group.pod ?? "-", shortPath(group.path)];
 }
 
 function format(groups: readonly ControlGroup[]): string {

@@ -87,14 +87,14 @@ export function runCommand(): Command {
       .choices(["child", "group", "all"]))
     .option("-g, --group", "as --forward group")
     .option("-r, --rewrite <from:to>", "forward signal TO in place of FROM; TO 0 drops it", pairs())
-    .option("-p, --parent-death-signal <signal>", "get SIGNAL, and forward it, when the parent ends")
+    .option("-p, --parent-death-signal <signal>", "forward SIGNAL when the parent ends")
     .addOption(new Option("--on-exit <what>", "what is done with what outlives it")
       .choices(["leave", "wait", "stop"]))
     .option("--grace <time>", "SIGKILL so long after the first stop signal")
     .option("-e, --remap-exit <code[:to]>", "report 0, or TO, in place of CODE", pairs("0"))
     .option("--session", "the program leads a session of its own")
     .option("-w, --warn-on-reap", "name each orphan reaped")
-    .option("-v, --verbose", "say more; -vv and -vvv still more", (_, level: number) => level + 1, 0)
+    .option("-v, --verbose", "say more; -vv and -vvv still more", (_, level) => level + 1, 0)
     .passThroughOptions()
     .addHelpText("after", `
 The options mean what tsinit's own mean. Status: PROGRAM's own; 128+N, killed by signal N; 127, not

@@ -22,8 +22,9 @@ interface Choices {
 }
 
 function row(zombie: Zombie): Cell[] {
-  return [String(zombie.pid), plain(`${zombie.parent ?? "-"} (${zombie.ppid})`), formatAge(zombie.age),
-    shortContainer(zombie.container), zombie.pod ?? "-", plain(zombie.command ?? "-")];
+  const parent = plain(`${zombie.parent ?? "-"} (${zombie.ppid})`);
+  return [String(zombie.pid), parent, formatAge(zombie.age), shortContainer(zombie.container),
+    zombie.pod ?? "-", plain(zombie.command ?? "-")];
 }
 
 function summary({ zombies, parents, pids }: ZombieReport): string {

@@ -26,7 +26,7 @@ function podOf(manifest: string): string {
     .replace(/^metadata:\n/m, 'metadata:\n  name: metrics\n')
     .replace(/^ {2}hostPID: true\n/m, '  shareProcessNamespace: true\n  hostNetwork: true\n')
     .replace(/^ *ports: .*\n/m, '')
-    .replace('image: tsinit-metrics', 'image: localhost/tsinit-metrics\n      imagePullPolicy: Never')
+    .replace(/image: (tsinit-metrics)/, 'image: localhost/$1\n      imagePullPolicy: Never')
     .replace('":9464"', '"127.0.0.1:PORT"')
     .replace(/^ {2}volumes:/m, `${leaver}  volumes:`);
   return `apiVersion: v1\nkind: Pod\n${pod}`;

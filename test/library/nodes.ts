@@ -1,4 +1,4 @@
-/** Owns the Nodes that the library is tested on: the one at hand, and what npm has of later ones. */
+/** Owns the Nodes that the library is tested on: the one at hand, and later ones that npm has. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

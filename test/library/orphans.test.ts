@@ -70,7 +70,7 @@ describe("reapOrphans", () => {
       print([reaping.count, ...errors]);`)).toEqual([[2, "thrown", "rejected"]]);
   });
 
-  it("reaps what was there before it, and leaves Node's own children of that time to Node", async () => {
+  it("reaps what was there before it, and leaves Node's children of that time to it", async () => {
     expect(await printed(`becomeSubreaper();
       const child = spawn("sh", ["-c", "read line; exit 3"]);
       const exit = new Promise((done) => child.on("exit", done));

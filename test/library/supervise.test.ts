@@ -1,4 +1,4 @@
-/** supervise: the core's promises hold in a program that lives on, and its hooks cannot break them. */
+/** supervise: the core's promises hold in a program that lives on, whatever its hooks do. */
 import { describe, expect, it } from "vitest";
 import { pidNamespace } from "../hosts/machine.ts";
 import * as proc from "../hosts/proc.ts";
@@ -11,7 +11,8 @@ const quote = (words: readonly string[]): string => JSON.stringify(words);
 const shell = (script: string): string => quote(["sh", "-c", script]);
 
 /** TTIN and TTOU would stop a program that lives on, or make it spin. */
-const taken = forwardable.filter((number) => ![numberOf("TTIN"), numberOf("TTOU")].includes(number));
+const untaken = ["TTIN", "TTOU"].map(numberOf);
+const taken = forwardable.filter((number) => !untaken.includes(number));
 
 /** The recorder under a program with these hooks, once it records. */
 async function record(hooks: string, options = "{}", ...words: string[]): Promise<Run> {
@@ -148,10 +149,11 @@ describe("the end", () => {
   });
 
   it("onExit is awaited, and a number that it gives is the status", async () => {
-    expect(await printed(`print(await supervise(${shell("exit 3")}, {}, { onExit: async (ending) => {
-      await sleep(20);
-      return ending.status + 40;
-    } }));`)).toEqual([{ status: 43, signal: null, pid: expect.any(Number) }]);
+    expect(await printed(`const onExit = async (ending) => {
+        await sleep(20);
+        return ending.status + 40;
+      };
+      print(await supervise(${shell("exit 3")}, {}, { onExit }));`)).toEqual([{ status: 43, signal: null, pid: expect.any(Number) }]);
   });
 
   it("an onExit or onReap that hangs holds up nothing for longer than its time", async () => {
@@ -202,7 +204,8 @@ describe("what is wrong is a TsinitError, and nothing is started", () => {
       'cannot run "no-such-program": no such file in PATH'],
     ["no program", '["/"]', "{}", "ERR_TSINIT_START", 126, 'cannot run "/": is a directory'],
   ])("%s", async (_, command, options, code, status, message) => {
-    const error = { name: "TsinitError", code, message, ...(status === undefined ? {} : { status }) };
+    const known = status === undefined ? {} : { status };
+    const error = { name: "TsinitError", code, message, ...known };
     expect(await printed(`await supervise(${command}, ${options}).catch((error) => {
       print(failed(error));
     });`)).toEqual([error]);

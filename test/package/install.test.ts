@@ -1,4 +1,4 @@
-/** The npm package, installed into a fresh folder: what is in it, and that all of it works there. */
+/** The npm package in a fresh folder: what is in it, and that all of it works there. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -86,7 +86,8 @@ describe("the tsinit command", () => {
     const env = { PATH: `${folder}:${process.env["PATH"]}` };
     expect(await new Run([packed.bin("tsinit"), "true"], { env }).ended).toEqual({
       status: 1, out: "",
-      err: "tsinit: fatal: there is no tsinit for riscv64; there is one for x86_64 and for aarch64\n",
+      err: "tsinit: fatal: there is no tsinit for riscv64; "
+        + "there is one for x86_64 and for aarch64\n",
     });
   });
 });

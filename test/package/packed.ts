@@ -1,9 +1,15 @@
-/** Owns the package as npm makes it, installed into a folder that knows nothing of this checkout. */
+/** Owns the package as npm makes it, installed into a folder that knows nothing of this one. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../tsinitctl/help.ts";
+
+/** What npm tells of an archive. */
+interface Pack {
+  readonly filename: string;
+  readonly files: readonly { path: string }[];
+}
 
 export class Packed {
   readonly folder = mkdtempSync(join(tmpdir(), "tsinit-package-"));
@@ -13,7 +19,7 @@ export class Packed {
   constructor() {
     const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", this.folder];
     const told = JSON.parse(execFileSync("npm", words, { cwd: ROOT, encoding: "utf8" })) as unknown;
-    const [pack] = Object.values(told as object) as { filename: string; files: { path: string }[] }[];
+    const [pack] = Object.values(told as object) as Pack[];
     if (pack === undefined) throw new Error("npm packed nothing");
     this.files = pack.files.map(({ path }) => path);
     writeFileSync(this.path("package.json"), '{"type":"module"}\n');

@@ -39,10 +39,12 @@ describe("a wrong use is one line on standard error, and status 1", () => {
     ["zombies --interval 0",
       "option '--interval <seconds>' argument '0' is invalid. Use 0.1 to 3600 seconds"],
     ["completion fish",
-      "command-argument value 'fish' is invalid for argument 'shell'. Allowed choices are bash, zsh"],
+      "command-argument value 'fish' is invalid for argument 'shell'. "
+      + "Allowed choices are bash, zsh"],
   ])("tsinitctl %s", async (words, message) => {
     const result = await tsinitctl(words.split(" ").filter(Boolean));
-    expect(result).toEqual({ status: 1, out: "", err: `tsinitctl: ${message}; see tsinitctl --help\n` });
+    const err = `tsinitctl: ${message}; see tsinitctl --help\n`;
+    expect(result).toEqual({ status: 1, out: "", err });
   });
 });
 

@@ -99,7 +99,8 @@ describe("tsinitctl install says in one line, with status 1,", () => {
     writeFileSync(join(folder, "dist/tsinit-x86_64"), "rubbish");
     const { status, out, err } = await installFrom(folder, "--arch", "x64", target);
     expect({ status, out }).toEqual({ status: 1, out: "" });
-    expect(err).toMatch(/^tsinitctl: tsinit-x86_64: sha256 is [0-9a-f]{64}, but [0-9a-f]{64} was built; install tsinit again\n$/);
+    expect(err.replace(/[0-9a-f]{64}/g, "HASH")).toBe("tsinitctl: tsinit-x86_64: sha256 is HASH, "
+      + "but HASH was built; install tsinit again\n");
     expect(readdirSync(folder)).not.toContain("target");
   });
 });

@@ -35,7 +35,7 @@ const FOUND = [
     percent: null },
 ];
 
-describe("the control groups with a limit, and the containers, those near their limit first", () => {
+describe("containers and control groups with a limit, those near it first", () => {
   it("of version 2", () => {
     const folder = scratch();
     lay(folder, { "cgroup.controllers": "cpu pids\n", ...groups("", TREE) });
@@ -46,6 +46,18 @@ describe("the control groups with a limit, and the containers, those near their 
     const folder = scratch();
     lay(folder, groups("pids", TREE));
     expect(controlGroups(folder)).toEqual(FOUND);
+  });
+
+  it("of Podman, whose pods may be called as containers are", () => {
+    const folder = scratch();
+    lay(folder, groups("pids", { [`libpod_parent/${OTHER}`]: "9/max",
+      [`libpod_parent/${OTHER}/libpod-${CONTAINER}`]: "5/max",
+      [`machine.slice/libpod_pod_${OTHER}/libpod-${CONTAINER}`]: "4/max" }));
+    const found = controlGroups(folder).map(({ container, pod, current }) => {
+      return { container, pod, current };
+    });
+    expect(found).toEqual([{ container: CONTAINER, pod: OTHER, current: 5 },
+      { container: CONTAINER, pod: OTHER, current: 4 }]);
   });
 
   it("of a container, which sees its own as the root", () => {
@@ -66,7 +78,7 @@ describe("tsinitctl pids", () => {
       "PIDS   MAX  USED  CONTAINER     POD                                   CONTROL GROUP",
       "   9    10   90%  -             -                                     "
         + "/system.slice/busy.service",
-      `  45   100   45%  ffffffffffff  ${POD}  ${FOUND[1]?.path}`,
+      `  45   100   45%  ffffffffffff  ${POD}  /${SLICE}/cri-containerd-ffffffffffff....scope`,
     ]);
   });
 
