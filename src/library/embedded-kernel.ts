@@ -1,4 +1,4 @@
-/** Owns the core's `Kernel` in a program that lives on: it blocks nothing and lets go of nothing. */
+/** Owns the core's `Kernel` in a program that lives on: nothing is blocked or let go of. */
 import { ANY_CHILD } from "../core/kernel.ts";
 import { hasEnded } from "../core/status.ts";
 import { NodeKernel } from "../hosts/node/kernel.ts";

@@ -2,7 +2,7 @@
 import { TsinitError } from "./errors.ts";
 import type { Orphan } from "./orphans.ts";
 
-/** What `onSignal` may give: nothing or true, forward it; false or null, drop it; another signal. */
+/** What `onSignal` may give: nothing or true to forward, false or null to drop, or a signal. */
 export type SignalDecision = string | number | boolean | null | undefined | void;
 
 /** A signal that came to this process. */

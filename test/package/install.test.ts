@@ -19,13 +19,13 @@ const installed = (...names: string[]): string => packed.path("node_modules/tsin
 
 describe("the package", () => {
   it("holds what it is to hold, and nothing else", () => {
-    const kinds = packed.files.map((path) => path.replace(/(chunk-)\w+/, "$1X"));
+    const kinds = packed.files.map((path) => path.replace(/(chunk|metrics-server)-\w+/, "$1-X"));
     const others = [...new Set(kinds)].filter((path) => !path.startsWith("dist/lib/types/"));
     expect(others.sort()).toEqual([
       "CHANGELOG.md", "LICENSE", "NOTICE", "README.md",
       "dist/lib/LICENSES.txt", "dist/lib/chunk-X.mjs", "dist/lib/hashes.json",
       "dist/lib/index.mjs", "dist/lib/native-aarch64.so", "dist/lib/native-x86_64.so",
-      "dist/lib/tsinit", "dist/lib/tsinitctl.mjs",
+      "dist/lib/metrics-server-X.mjs", "dist/lib/tsinit", "dist/lib/tsinitctl.mjs",
       "dist/tsinit-aarch64", "dist/tsinit-x86_64", "package.json",
     ].sort());
   });

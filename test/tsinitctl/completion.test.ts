@@ -36,6 +36,8 @@ describe.skipIf(!bash.met)(`in bash${bash.suffix}`, () => {
   it("then a command's own options and choices", async () => {
     expect(await offered("pids", "--j")).toEqual(["--json"]);
     expect(await offered("completion", "z")).toEqual(["zsh"]);
+    expect(await offered("run", "--on-exit", "w")).toEqual(["wait"]);
+    expect(await offered("run", "--", "bas")).toContain("bash");
   });
 
   it("a file where an option takes one", async () => {
@@ -64,6 +66,7 @@ describe.skipIf(!zsh.met)(`in zsh${zsh.suffix}`, () => {
     ["tsinitctl inst", "tsinitctl install "],
     ["tsinitctl pids --js", "tsinitctl pids --json "],
     ["tsinitctl completion z", "tsinitctl completion zsh "],
+    ["tsinitctl run --on-exit w", "tsinitctl run --on-exit wait "],
     ["tsinitctl install hoo", "tsinitctl install hooks.ts "],
   ])("%s becomes %s", async (line, full) => {
     expect(await typed(line)).toBe(full);

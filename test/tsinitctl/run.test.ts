@@ -3,8 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { probe, scratch } from "../hosts/probes.ts";
+import * as proc from "../hosts/proc.ts";
 import { signal } from "../hosts/run.ts";
-import { ROOT, start, tsinitctl } from "./help.ts";
+import { Terminal } from "../hosts/terminal.ts";
+import { ROOT, start, TSINITCTL, tsinitctl } from "./help.ts";
 
 /** Hooks must lie where tsx can be found from. */
 function hooks(name: string, text: string): string {
@@ -51,6 +53,23 @@ describe("tsinitctl run", () => {
     const { status, out } = await run.ended;
     expect(status).toBe(6);
     expect(out).not.toMatch(/^got 2 /m);
+  });
+});
+
+describe("on a terminal", () => {
+  it("the program has it, and gets Ctrl-C once", async () => {
+    const terminal = Terminal.leader([...TSINITCTL, "run", "--hooks",
+      hooks("log.mjs", "export const onSignal = ({ signal }) => console.log('hook', signal);"),
+      probe("record"), "until=1:3"]);
+    await terminal.shows(/ready/);
+    const record = await terminal.process(probe("record"));
+    expect(proc.foregroundOf(record)).toBe(record);
+    terminal.type("\x03");
+    await terminal.shows(/got 2 /);
+    signal(Number(proc.status(record, "PPid")), 1);
+    expect(await terminal.ended()).toBe("exited 3");
+    expect(terminal.screen.match(/got 2 /g)).toHaveLength(1);
+    expect(terminal.screen.match(/hook .*/g)).toEqual([expect.stringMatching(/SIGHUP/)]);
   });
 });
 
