@@ -20,17 +20,14 @@ WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build static
-
-FROM build AS build-runtimes
-RUN npm run build node
+RUN npm run build
 
 FROM ${LIBC} AS bun
-COPY --from=build-runtimes /src/dist/tsinit-bun /tsinit-bun
+COPY --from=build /src/dist/tsinit-bun /tsinit-bun
 ENTRYPOINT ["/tsinit-bun","--"]
 
 FROM ${NODE} AS node
-COPY --from=build-runtimes /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-native.so \
+COPY --from=build /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-native.so \
   /src/dist/tsinit-ffi.node /opt/tsinit/
 ENTRYPOINT ["/opt/tsinit/tsinit-node","--"]
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { importBuilder } from './builder.ts';
 import { checkout, describeDocker, type Docker } from './docker.ts';
+import { put, putLibraries } from './images.ts';
 import * as needs from './needs.ts';
+
+const binding = join(checkout, 'dist/tsinit-ffi.node');
 
 interface Saved {
   readonly layers: readonly string[];
@@ -26,10 +29,13 @@ async function save(docker: Docker, image: string): Promise<Saved> {
 describeDocker('the image that the Dockerfile of the project makes', (docker) => {
   beforeAll(async () => {
     await importBuilder(docker, 'builder');
-    const bases = ['BUILDER', 'LIBC', 'NODE'].flatMap((name) => {
-      return ['--build-arg', `${name}=builder`];
-    });
-    const build = ['build', '--network', 'none', ...bases];
+    const root = docker.ground.make('context', 'runtime');
+    put(process.execPath, root, 'bin');
+    for (const file of [process.execPath, binding]) putLibraries(file, root);
+    await docker.build('runtime', ['FROM bare', 'COPY . /', 'ENV PATH=/bin'], root);
+    const bases = { BUILDER: 'builder', LIBC: 'runtime', NODE: 'runtime' };
+    const words = Object.entries(bases).flatMap((base) => ['--build-arg', base.join('=')]);
+    const build = ['build', '--network', 'none', ...words];
     for (const target of ['bun', 'node']) {
       await docker.get(...build, '--target', target, '--tag', `project-${target}`, checkout);
     }

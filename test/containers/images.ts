@@ -1,7 +1,8 @@
 // The root filesystems that containers are made from: a busybox, the probes, and the init itself.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync }
   from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathOf } from '../hosts/machine.ts';
 import { probe } from '../hosts/probes.ts';
@@ -16,6 +17,18 @@ const probes = ['bare', 'orphans', 'record'];
 export function install(source: string, target: string): void {
   copyFileSync(source, target);
   chmodSync(target, 0o755);
+}
+
+/** Puts a copy of the file, by its own name, into a folder below the root. */
+export function put(file: string, root: string, folder: string): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  copyFileSync(file, join(root, folder, basename(file)));
+}
+
+/** Puts the libraries that a program or a library is linked to where they are on this machine. */
+export function putLibraries(program: string, root: string): void {
+  const listed = execFileSync('ldd', [program], { encoding: 'latin1' }).match(/\/\S+/g) ?? [];
+  for (const library of listed) put(library, root, dirname(library));
 }
 
 /** A folder with a shell, the probes by their names, and the init as /tsinit. */

@@ -1,10 +1,11 @@
 // The hosts on Bun and Node as PID 1 of containers: all that they ask of the image is
 // glibc with gcc's support library.
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkout, describeDocker, type Docker } from './docker.ts';
+import { put, putLibraries } from './images.ts';
+
+const dist = join(checkout, 'dist');
 
 const hosts = [
   { name: 'bun', program: 'tsinit-bun', beside: [] },
@@ -15,26 +16,13 @@ const hosts = [
   },
 ];
 
-function put(file: string, root: string, folder: string): void {
-  mkdirSync(join(root, folder), { recursive: true });
-  copyFileSync(file, join(root, folder, basename(file)));
-}
-
-/** The libraries that a program is linked to, the dynamic linker too. */
-function libraries(program: string): string[] {
-  return execFileSync('ldd', [program], { encoding: 'latin1' }).match(/\/\S+/g) ?? [];
-}
-
-/** A folder with the host in /opt/tsinit, and its runtime and libraries where they are here. */
+/** A context with the host in /opt/tsinit, and with what it runs in. */
 function fill(docker: Docker, { name, program, beside }: (typeof hosts)[number]): string {
   const root = docker.ground.make('context', name);
-  const dist = join(checkout, 'dist');
   for (const file of [program, ...beside]) put(join(dist, file), root, 'opt/tsinit');
+  if (name === 'node') put(process.execPath, root, 'bin');
   const runtime = name === 'node' ? process.execPath : join(dist, program);
-  if (name === 'node') put(runtime, root, 'bin');
-  for (const part of [runtime, join(dist, 'tsinit-ffi.node')]) {
-    for (const library of libraries(part)) put(library, root, dirname(library));
-  }
+  for (const part of [runtime, join(dist, 'tsinit-ffi.node')]) putLibraries(part, root);
   return root;
 }
 

@@ -10,26 +10,32 @@ interface Line {
   readonly msg: string;
 }
 
+/** More than a line of the core's, whose bytes pino only puts into another order. */
+const LINE_LIMIT = 4096;
+
 /**
- * The core writes each line in pino's shape. Here pino itself writes it, synchronously and in this
- * thread: the same fields, in pino's own order.
+ * The core writes each line in pino's shape. Here pino itself makes it, synchronously and in this
+ * thread: the same fields, in pino's own order. All lines share one buffer.
  */
 export class JsonLog {
+  readonly line = Buffer.alloc(LINE_LIMIT);
+  private length = 0;
   private time = 0;
-  private write: (line: Uint8Array) => void = () => {};
   private readonly logger: ReturnType<typeof pino>;
 
   constructor() {
     const timestamp = (): string => `,"time":${this.time}`;
-    const stream = { write: (text: string): void => this.write(Buffer.from(text)) };
+    const stream = { write: (text: string): void => void (this.length = this.line.write(text)) };
     this.logger = pino({ level: "trace", base: null, timestamp }, stream);
   }
 
-  log(bytes: Uint8Array, write: (line: Uint8Array) => void): void {
-    const { level, time, msg, ...fields } = JSON.parse(Buffer.from(bytes).toString()) as Line;
+  /** Puts pino's line for the core's, the first `length` of `bytes`, into `line`: its length. */
+  format(bytes: Uint8Array, length: number): number {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString();
+    const { level, time, msg, ...fields } = JSON.parse(text) as Line;
     const label = this.logger.levels.labels[level] ?? "info";
     this.time = time;
-    this.write = write;
     this.logger[label as "info"](fields, msg);
+    return this.length;
   }
 }

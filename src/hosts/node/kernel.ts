@@ -1,7 +1,8 @@
 /** Owns the core's `Kernel` on Node and Bun: each method is a function of native/ or of libc. */
 import { Kernel } from "../../core/kernel.ts";
 import type { JsonLog } from "./json.ts";
-import { type Binding, BYTES, INTEGER, Library, NativeError } from "./native.ts";
+import { bindLibc, bindNative } from "./functions.ts";
+import { type Binding, NativeError } from "./native.ts";
 import { Words } from "./words.ts";
 
 /** prctl(2). */
@@ -11,52 +12,13 @@ const PR_SET_CHILD_SUBREAPER = 36;
 /** What JSON lines begin with, and no other message. */
 const BRACE = 0x7b;
 
-/** The functions of native/ that need no more than numbers and bytes. */
-function bindAll(library: Library) {
-  const bind = (name: string, ...types: (typeof INTEGER)[]) => {
-    return library.bind(`tsinit_${name}`, ...types);
-  };
-  return {
-    takeOver: bind("take_over", INTEGER),
-    copyArguments: bind("copy_arguments", BYTES, INTEGER),
-    copyEnvironment: bind("copy_environment", BYTES, INTEGER),
-    maskError: bind("mask_error"),
-    processId: bind("process_id"),
-    parentId: bind("parent_id"),
-    processGroup: bind("process_group"),
-    writeOrDrop: bind("write_or_drop", INTEGER, BYTES, INTEGER, INTEGER),
-    foregroundGroup: bind("foreground_group"),
-    setForegroundGroup: bind("set_foreground_group", INTEGER),
-    leaveTerminal: bind("leave_terminal"),
-    spawn: bind("spawn", INTEGER, INTEGER, INTEGER),
-    terminalError: bind("terminal_error"),
-    cloneRefused: bind("clone_refused"),
-    openProgram: bind("open_program"),
-    open: bind("open_file", BYTES),
-    listProcesses: bind("list_processes", INTEGER),
-    read: bind("read_file", INTEGER, BYTES, INTEGER),
-    close: bind("close_file", INTEGER),
-    machine: bind("machine"),
-    letGo: bind("let_go_of_inherited"),
-    next: bind("next_signal", INTEGER),
-    signalCode: bind("signal_code"),
-    signalSender: bind("signal_sender"),
-    peek: bind("peek_child"),
-    wait: bind("wait_child", INTEGER),
-    waitStatus: bind("wait_status"),
-    stop: bind("stop_as_if_uncaught", INTEGER),
-    end: bind("end", INTEGER),
-  };
-}
-
 export class NodeKernel extends Kernel {
   /** The child runs, or a pause has begun: from here on nothing may end tsinit but its core. */
   hasBegun = false;
   /** What JSON lines go through, when there may be any. */
   json: JsonLog | null = null;
-  private readonly native: ReturnType<typeof bindAll>;
-  private readonly sendSignal: (process: number, signal: number) => number;
-  private readonly control: (option: number, value: number) => number;
+  private readonly native: ReturnType<typeof bindNative>;
+  private readonly libc: ReturnType<typeof bindLibc>;
   private readonly words = new Words();
   private readonly variables = new Words();
   private readonly self: number;
@@ -65,11 +27,8 @@ export class NodeKernel extends Kernel {
   /** `library`: the path of the library that native/ was built into. */
   constructor(binding: Binding, library: string) {
     super();
-    this.native = bindAll(new Library(binding, "tsinit-native.so", library));
-    const libc = new Library(binding, "libc", "");
-    this.sendSignal = libc.bindLibc("kill", INTEGER, INTEGER);
-    const prctl = libc.bindLibc("prctl", INTEGER, INTEGER, INTEGER, INTEGER, INTEGER);
-    this.control = (option, value) => prctl(option, value, 0, 0, 0);
+    this.native = bindNative(binding, library);
+    this.libc = bindLibc(binding);
     this.self = this.native.processId();
   }
 
@@ -128,18 +87,16 @@ export class NodeKernel extends Kernel {
   }
   override write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32 {
     if (this.json !== null && bytes[0] === BRACE) {
-      this.json.log(bytes.subarray(0, length), (line) => {
-        this.native.writeOrDrop(stream, line, line.length, Number(patient));
-      });
-      return length;
+      const size = this.json.format(bytes, length);
+      return this.native.writeOrDrop(stream, this.json.line, size, Number(patient));
     }
     return this.native.writeOrDrop(stream, bytes, length, Number(patient));
   }
   override becomeSubreaper(): i32 {
-    return this.control(PR_SET_CHILD_SUBREAPER, 1);
+    return this.libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
   override setParentDeathSignal(signal: i32): i32 {
-    return this.control(PR_SET_PDEATHSIG, signal);
+    return this.libc.prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0);
   }
   override foregroundGroup(): i32 {
     return this.native.foregroundGroup();
@@ -200,7 +157,7 @@ export class NodeKernel extends Kernel {
     return this.native.waitStatus();
   }
   override kill(process: i32, signal: i32): i32 {
-    return this.sendSignal(process, signal);
+    return this.libc.kill(process, signal);
   }
   override stop(signal: i32): i32 {
     return this.native.stop(signal);
