@@ -25,6 +25,11 @@ export interface Orphan {
 export interface ReapOptions {
   /** Ends the reaping when it is aborted. */
   readonly signal?: AbortSignal;
+  /**
+   * Says which children are waited for by somebody that Node does not know of, such as an add-on
+   * that forks (a pseudo-terminal's); they are left alone.
+   */
+  readonly except?: (pid: number) => boolean;
   /** Gets what the callback threw, or rejected with; by default it becomes a process warning. */
   readonly onError?: (error: unknown) => void;
 }
@@ -61,7 +66,7 @@ export function becomeSubreaper(): void {
 export function reapOrphans(callback?: (orphan: Orphan) => unknown, options: ReapOptions = {}):
 Reaping {
   options.signal?.throwIfAborted();
-  const reaping = new OrphanReaping(callback, options.onError ?? warn);
+  const reaping = new OrphanReaping(callback, options);
   reaping.start();
   options.signal?.addEventListener("abort", () => reaping.stop(), { once: true });
   return reaping;
@@ -71,18 +76,19 @@ class OrphanReaping implements Reaping {
   count = 0;
   private readonly callback: ((orphan: Orphan) => unknown) | undefined;
   private readonly onError: (error: unknown) => void;
+  private readonly except: ((pid: number) => boolean) | undefined;
   private next: NodeJS.Immediate | null = null;
   private isStopped = false;
 
-  constructor(callback: ((orphan: Orphan) => unknown) | undefined,
-              onError: (error: unknown) => void) {
+  constructor(callback: ((orphan: Orphan) => unknown) | undefined, options: ReapOptions) {
     this.callback = callback;
-    this.onError = onError;
+    this.onError = options.onError ?? warn;
+    this.except = options.except;
   }
 
   /** What is left from before is reaped as well. */
   start(): void {
-    const found = runtime.nextOrphan();
+    const found = runtime.nextOrphan(this.except);
     if (found < 0 && found !== HIDDEN && found !== -ECHILD) {
       throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot wait for orphans: error ${-found}`,
         { errno: -found });
@@ -102,7 +108,7 @@ class OrphanReaping implements Reaping {
 
   private readonly pass = (): void => {
     for (let left = TURN_LIMIT; left > 0 && !this.isStopped; left--) {
-      const pid = runtime.nextOrphan();
+      const pid = runtime.nextOrphan(this.except);
       if (pid === HIDDEN) break;
       if (pid <= 0) return;
       const orphan = reap(pid);

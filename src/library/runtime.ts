@@ -43,10 +43,11 @@ class Runtime {
    * An ended child of this thread that nobody waits for, 0 when there is none now, `HIDDEN`, or a
    * negative errno: ECHILD when there is no child at all. A child that is Node's is reaped by libuv
    * in the turn of the event loop in which its SIGCHLD came; until then it may stand before others.
+   * `except` knows children that somebody else waits for.
    */
-  nextOrphan(): number {
+  nextOrphan(except?: (pid: number) => boolean): number {
     const pid = native().calls.peekOwn();
-    return pid > 0 && this.isOwned(pid) ? HIDDEN : pid;
+    return pid > 0 && (this.isOwned(pid) || except?.(pid)) ? HIDDEN : pid;
   }
 
   /** Forgets those whose end Node has told. */

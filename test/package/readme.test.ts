@@ -78,6 +78,11 @@ describe("the README's modules of hooks", () => {
   });
 });
 
+it("the README's help of tsinitctl is its very text", () => {
+  const help = execFileSync(packed.bin("tsinitctl"), ["--help"], { encoding: "utf8" });
+  expect(TEXTS.join("\n")).toContain("```text\n" + help + "```");
+});
+
 describe("the types", () => {
   it("are complete: the README's programs pass a strict check that looks into them as well", () => {
     const files = BLOCKS.map((block, at) => write(`checked-${at}.ts`, block));
