@@ -16,27 +16,40 @@ static signal_set watched;
 /* The pipe is never closed: a handler may still run in another thread. */
 static int pipe_ends[2];
 
+/* Once the terminal is the child's, what the runtime reads or writes there may raise TTIN or TTOU,
+ * again and again while they are caught. Ignored, they let it write, and reading fails
+ * (termios(3)). */
+static int is_of_terminal(int number, const struct signal_info *info) {
+  static const struct signal_action ignore = {.handler = SIG_IGN};
+  if ((number != SIGTTIN && number != SIGTTOU) || info->code <= 0) return 0;
+  CALL4(rt_sigaction, number, &ignore, NULL, sizeof(signal_set));
+  return 1;
+}
+
 /* A full pipe will wake the reader as well as one byte more. */
 static void note(int number, struct signal_info *info, void *context) {
   if (is_of_runtime(number, info)) {
     leave_to_runtime(number, info, context);
     return;
   }
+  if (is_of_terminal(number, info)) return;
   noted[number].code = info->code;
   noted[number].process = info->process;
   __sync_fetch_and_add(&noted[number].count, 1);
   CALL3(write, pipe_ends[1], "", 1);
 }
 
-static int is_watchable(int number) {
-  return number != SIGKILL && number != SIGSTOP && number != SIGCHLD && number != 32 &&
-         number != 33;
+/* What the C library may use for itself. */
+static int is_reserved(int number) {
+  return number == 32 || number == 33;
 }
 
-/* From here on every signal is noted: a descriptor that can be read when there is one, or errno.
- * Once the terminal is the child's, what the runtime reads or writes there would raise TTIN or TTOU
- * again and again if they were caught; ignored, they let it write, and reading fails
- * (termios(3)). */
+static int is_watchable(int number) {
+  return number != SIGKILL && number != SIGSTOP && number != SIGCHLD;
+}
+
+/* From here on every signal is noted, and those that nobody may use do no harm: a descriptor that
+ * can be read when there is a signal, or errno. */
 static int watch_signals(void) {
   struct signal_action action = {(uintptr_t)note, SA_SIGINFO | SA_ONSTACK | SA_RESTART, 0, 0};
 #ifdef __x86_64__
@@ -50,8 +63,9 @@ static int watch_signals(void) {
   for (int number = 1; number < SIGNALS; number++) {
     if (!is_watchable(number)) continue;
     noted[number].count = 0;
-    action.handler = number == SIGTTIN || number == SIGTTOU ? SIG_IGN : (uintptr_t)note;
+    action.handler = is_reserved(number) ? SIG_IGN : (uintptr_t)note;
     long error = CALL4(rt_sigaction, number, NULL, &of_runtime[number], sizeof(signal_set));
+    if (is_reserved(number) && of_runtime[number].handler != SIG_DFL) continue;
     if (error == 0) error = CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
     if (error == 0) watched |= SIGNAL(number);
   }

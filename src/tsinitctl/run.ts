@@ -59,16 +59,18 @@ async function loadHooks(file: string): Promise<Hooks> {
 
 interface Choices extends Omit<SuperviseOptions, "verbose"> {
   readonly hooks?: string;
+  readonly child?: true;
   readonly group?: true;
   readonly verbose: number;
 }
 
 async function run(command: readonly string[], choices: Choices): Promise<void> {
-  const { hooks: file, group, verbose, ...options } = choices;
+  const { hooks: file, child, group, verbose, ...options } = choices;
+  const forward = child ? "child" : group ? "group" : options.forward ?? "child";
   const hooks = file === undefined ? {} : await loadHooks(file);
   const { status } = await supervise(command, {
     ...options,
-    ...(group ? { forward: "group" } : {}),
+    forward,
     verbose: Math.min(verbose, 3) as 0 | 1 | 2 | 3,
     onError: (error) => process.stderr.write(`tsinitctl: warning: hook: ${wordsOf(error)}\n`),
   }, hooks);
@@ -85,6 +87,7 @@ export function runCommand(): Command {
     .option("--hook-timeout <ms>", "how long a hook may take", milliseconds)
     .addOption(new Option("--forward <target>", "whom signals are forwarded to")
       .choices(["child", "group", "all"]))
+    .option("-c, --child", "as --forward child, which is the default")
     .option("-g, --group", "as --forward group")
     .option("-r, --rewrite <from:to>", "forward signal TO in place of FROM; TO 0 drops it", pairs())
     .option("-p, --parent-death-signal <signal>", "forward SIGNAL when the parent ends")

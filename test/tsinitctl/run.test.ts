@@ -71,6 +71,20 @@ describe("on a terminal", () => {
     expect(terminal.screen.match(/got 2 /g)).toHaveLength(1);
     expect(terminal.screen.match(/hook .*/g)).toEqual([expect.stringMatching(/SIGHUP/)]);
   });
+
+  it("a hook that reads it in the background gets an error, and disturbs nothing", async () => {
+    const file = hooks("read.mjs", `import { readSync } from "node:fs";
+      export const onSignal = () => {
+        try { readSync(0, Buffer.alloc(1)); } catch (error) { console.log("refused", error.code); }
+      };`);
+    const terminal = Terminal.leader(["sh", "-c", 'stty tostop; exec "$@"', "sh", ...TSINITCTL,
+      "run", "--hooks", file, probe("record"), "until=1:3"]);
+    await terminal.shows(/ready/);
+    const record = await terminal.process(probe("record"));
+    signal(Number(proc.status(record, "PPid")), 1);
+    expect(await terminal.ended()).toBe("exited 3");
+    expect(terminal.screen).toMatch(/refused EIO\r\n(got 18 .*\r\n)?got 1 /);
+  });
 });
 
 describe("--hooks", () => {
