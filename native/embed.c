@@ -2,7 +2,7 @@
  * pipe, nothing stays blocked, and only what this thread's own children left is looked for. */
 
 enum { SIGTTIN = 21, SIGTTOU = 22, SIGNALS = 65 };
-enum { F_DUPFD_CLOEXEC = 1030 };
+enum { SIG_BLOCK = 0, F_DUPFD_CLOEXEC = 1030 };
 enum { WNOTHREAD = 0x20000000 };
 #ifdef __x86_64__
 enum { NR_pipe2 = 293 };
@@ -13,12 +13,15 @@ enum { NR_pipe2 = 59 };
 /* How often each signal came since it was taken last, and who sent the last of them. */
 static struct { volatile int count, code, process; } noted[SIGNALS];
 static signal_set watched;
+/* The main thread's mask before TTIN and TTOU were blocked in it. They are blocked so that it may
+ * write to the terminal while that is the child's, and reading fails (termios(3)); sent by a
+ * process, they come to another thread of the runtime. */
+static signal_set mask_before;
 /* The pipe is never closed: a handler may still run in another thread. */
 static int pipe_ends[2];
 
-/* Once the terminal is the child's, what the runtime reads or writes there may raise TTIN or TTOU,
- * again and again while they are caught. Ignored, they let it write, and reading fails
- * (termios(3)). */
+/* Another thread's reading or writing of the terminal, which is the child's, raises TTIN or TTOU
+ * again and again while they are caught (termios(3)): from then on they are ignored. */
 static int is_of_terminal(int number, const struct signal_info *info) {
   static const struct signal_action ignore = {.handler = SIG_IGN};
   if ((number != SIGTTIN && number != SIGTTOU) || info->code <= 0) return 0;
@@ -56,6 +59,7 @@ static int watch_signals(void) {
   action.flags |= SA_RESTORER;
   action.restorer = (uintptr_t)return_from_signal;
 #endif
+  static const signal_set of_terminal = SIGNAL(SIGTTIN) | SIGNAL(SIGTTOU);
   if (pipe_ends[1] == 0) {
     long error = CALL2(pipe2, pipe_ends, O_NONBLOCK | O_CLOEXEC);
     if (error < 0) return (int)error;
@@ -69,6 +73,7 @@ static int watch_signals(void) {
     if (error == 0) error = CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
     if (error == 0) watched |= SIGNAL(number);
   }
+  CALL4(rt_sigprocmask, SIG_BLOCK, &of_terminal, &mask_before, sizeof of_terminal);
   return (int)CALL3(fcntl, pipe_ends[0], F_DUPFD_CLOEXEC, 3);
 }
 
@@ -82,6 +87,7 @@ static int forget_signals(void) {
     CALL4(rt_sigaction, number, &of_runtime[number], NULL, sizeof(signal_set));
   }
   watched = 0;
+  CALL4(rt_sigprocmask, SIG_SETMASK, &mask_before, NULL, sizeof mask_before);
   return 0;
 }
 
@@ -125,6 +131,7 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
   memset(began.files, 0, sizeof began.files);
   look_at_files(&began);
   guess();
+  began.mask = mask_before;
   state.arguments = pointers + 1;
   state.environment = point_at(words, count, state.arguments);
   point_at(variables, variable_count, state.environment);
