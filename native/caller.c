@@ -40,7 +40,7 @@ __attribute__((constructor)) static void begin(int count, char **arguments, char
   began.arguments = arguments;
   began.environment = environment;
   signal_set now = 0;
-  int is_launched = drop_launcher(environment, &began.mask);
+  int is_launched = began.is_turned = drop_launcher(environment, &began.mask);
   CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &now, sizeof now);
   /* Where LD_PRELOAD did not work Node has unblocked by now what the launcher blocked. */
   began.is_early = is_launched && (now | SIGNAL(SIGKILL) | SIGNAL(SIGSTOP)) == ALL_SIGNALS;

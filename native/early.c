@@ -41,7 +41,8 @@ __attribute__((used)) static void set_out(long *stack) {
   start->mask = mask;
   look_around(start);
   lift_file_size(&start->limits[RLIMIT_FSIZE]);
-  hide_variables(start->environment);
+  turn_variables(start->environment);
+  start->is_turned = 1;
   start->is_early = 1;
   for (int i = 0; i < MARK_LENGTH; i++) start->mark[i] = MARK[i];
 }

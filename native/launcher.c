@@ -96,7 +96,7 @@ __attribute__((noreturn, used)) void start(long *stack) {
   if (count < 1) fail("started without a name");
   find_folder(arguments[0]);
   append(append(script, folder), "tsinit.mjs");
-  hide_variables(arguments + count + 1);
+  turn_variables(arguments + count + 1);
   if (CALL3(faccessat, AT_FDCWD, script, F_OK) < 0) fail("tsinit.mjs is not beside this program");
   launch(count, arguments, arguments + count + 1);
   fail("cannot run node: it is neither in PATH nor in /usr/local/bin, /usr/bin, /bin");

@@ -2,7 +2,8 @@
 #include "entries.h"
 #include "start.h"
 
-enum { HIDDEN = 1 };
+/* What no name of a variable begins with is what this bit makes of all. */
+enum { TURN = (char)0x80 };
 
 static signal_set ignored_signals(void) {
   signal_set ignored = 0;
@@ -51,24 +52,10 @@ static int begins_with(const char *word, const char *prefix) {
   return *prefix == 0;
 }
 
-/* The prefixes without their first letter, which is `HIDDEN` in a hidden name. */
-static const char *const first_letters = "NBUOJS";
-static const char *const prefixes[] = {"ODE_", "UN_", "V_", "PENSSL_", "SC_", "SLKEYLOGFILE="};
-
-void hide_variables(char **environment) {
+void turn_variables(char **environment) {
   for (; *environment; environment++) {
-    for (int i = 0; first_letters[i]; i++) {
-      char *entry = *environment;
-      if (entry[0] == first_letters[i] && begins_with(entry + 1, prefixes[i])) entry[0] = HIDDEN;
-    }
-  }
-}
-
-void show_variables(char **environment) {
-  for (; *environment; environment++) {
-    for (int i = 0; first_letters[i]; i++) {
-      char *entry = *environment;
-      if (entry[0] == HIDDEN && begins_with(entry + 1, prefixes[i])) entry[0] = first_letters[i];
-    }
+    char *entry = *environment;
+    int is_needed = begins_with(entry, "PATH=") || begins_with(entry, "LD_");
+    if (!is_needed && entry[0] && entry[0] != TURN) entry[0] ^= TURN;
   }
 }

@@ -17,6 +17,7 @@ struct start {
   char mark[MARK_LENGTH];
   /* Taken before the runtime did anything: what is missing else is guessed (library.c). */
   int is_early;
+  int is_turned;
   int argument_count;
   char **arguments;
   char **environment;
@@ -31,10 +32,10 @@ struct start {
 /* Looks at this process as it is now. */
 void look_around(struct start *start);
 
-/* A variable that would change what a runtime does, but is meant for the child: its name is made
- * unknown while the runtime reads its environment, and put right again afterwards. */
-void hide_variables(char **environment);
-void show_variables(char **environment);
+/* Any variable may change what a runtime does, but is meant for the child: all names are made
+ * unknown while the runtime reads its environment, and put right again by a second turn. Only what
+ * finds programs and libraries is left. */
+void turn_variables(char **environment);
 
 static inline int is_open(const struct start *start, int file) {
   return file >= 0 && file < FILES && (start->files[file / 64] >> file % 64 & 1) != 0;

@@ -22,6 +22,10 @@ int mask_error(void) {
   return state.mask_error;
 }
 
+void restore_mask(void) {
+  CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof state.mask);
+}
+
 int process_id(void) {
   return (int)CALL0(getpid);
 }
@@ -84,6 +88,24 @@ int write_or_drop(int file, const void *bytes, int length, int patient) {
 
 int open_file(const char *path) {
   return (int)CALL3(openat, AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+int open_self(void) {
+  return open_file("/proc/self/exe");
+}
+
+int create_file(const char *path) {
+  int file = (int)CALL4(openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0755);
+  CALL2(fchmod, file, 0755);
+  return file;
+}
+
+int remove_file(const char *path) {
+  return (int)CALL3(unlinkat, AT_FDCWD, path, 0);
+}
+
+int rename_file(const char *from, const char *to) {
+  return (int)CALL4(renameat, AT_FDCWD, from, AT_FDCWD, to);
 }
 
 int read_file(int file, void *bytes, size_t length) {

@@ -37,6 +37,18 @@ static int open_path(uint32_t at) {
   return open_file(address(at, 1));
 }
 
+static int create_path(uint32_t at) {
+  return create_file(address(at, 1));
+}
+
+static int remove_path(uint32_t at) {
+  return remove_file(address(at, 1));
+}
+
+static int rename_path(uint32_t from, uint32_t to) {
+  return rename_file(address(from, 1), address(to, 1));
+}
+
 static int read_bytes(int file, uint32_t at, uint32_t length) {
   return read_file(file, address(at, length), length);
 }

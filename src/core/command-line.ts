@@ -1,7 +1,7 @@
 /**
  * Owns the one parser: it walks through environment and arguments, and hands options their values.
  */
-import { NO_PROGRAM, PAUSE, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
+import { NO_PROGRAM, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
 import { ARGUMENTS, Cursor, OPTIONS_VARIABLE } from "./cursor.ts";
 import { TINI, TSINIT } from "./dialect.ts";
 import { OPTIONS } from "./dialects/tsinit.ts";
@@ -52,8 +52,8 @@ export class CommandLine {
     if (action != RUN) return action;
     this.log.event.program = this.word.index;
     const isThere = this.word.peek() >= 0;
-    if (this.options.pause) {
-      if (!isThere || this.log.dialect.kind != TSINIT) return PAUSE;
+    if (this.options.duty != RUN) {
+      if (!isThere || this.log.dialect.kind != TSINIT) return this.options.duty;
       return this.wrong(messages.NO_PROGRAM_TAKEN);
     }
     if (isThere) {

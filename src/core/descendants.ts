@@ -1,5 +1,4 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
-import { isDigit } from "./cursor.ts";
 import { ENOENT, ESRCH } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { ProcFile, SELF } from "./proc-file.ts";
@@ -13,8 +12,6 @@ const WALK_LIMIT: i32 = 16;
 
 /** Bits to remember PIDs by, which are told apart by their lowest 14 bits. */
 const SEEN_BITS: i32 = 16384;
-
-const CLOSING: i32 = 0x29;
 
 export class Descendants {
   private readonly kernel: Kernel;
@@ -76,25 +73,16 @@ export class Descendants {
     return parent == this.self;
   }
 
-  /** The fourth field of stat; the second is a command in parentheses, which may hold anything. */
   private parentOf(process: i32): i32 {
-    let at = this.file.read(process, "/stat") - 1;
-    while (at > 0 && this.file.bytes[at] != CLOSING) at--;
-    return at > 0 ? this.numberAt(at + 4) : 0;
+    const at = this.file.readStat(process);
+    return at > 0 ? this.file.numberAt(at + 4) : 0;
   }
 
   /**
    * The number that this process has in /proc, which may show another PID namespace, or nothing.
    */
   private ownEntry(): i32 {
-    return this.file.read(SELF, "/stat") > 0 ? this.numberAt(0) : 0;
-  }
-
-  private numberAt(at: i32): i32 {
-    const bytes = this.file.bytes;
-    let number = 0;
-    for (; isDigit(bytes[at]); at++) number = number * 10 + bytes[at] - 0x30;
-    return number;
+    return this.file.read(SELF, "/stat") > 0 ? this.file.numberAt(0) : 0;
   }
 
   /** Remembers `process`; true when it was known. */

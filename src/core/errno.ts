@@ -9,9 +9,12 @@ export const ENOENT: i32 = 2;
 export const ESRCH: i32 = 3;
 export const ENOEXEC: i32 = 8;
 export const ECHILD: i32 = 10;
+export const EAGAIN: i32 = 11;
 export const EACCES: i32 = 13;
 export const EISDIR: i32 = 21;
 export const ENOTTY: i32 = 25;
+export const ENOSPC: i32 = 28;
+export const ENAMETOOLONG: i32 = 36;
 
 /** A row an error: its number, a space, strerror(3)'s words for it. */
 const WORDS: string =
@@ -25,9 +28,12 @@ const WORDS: string =
   "12 cannot allocate memory\n" +
   "13 permission denied\n" +
   "20 not a directory\n" +
+  "21 is a directory\n" +
   "22 invalid argument\n" +
   "25 inappropriate ioctl for device\n" +
   "26 text file busy\n" +
+  "28 no space left on device\n" +
+  "30 read-only file system\n" +
   "36 file name too long\n" +
   "38 function not implemented\n" +
   "40 too many levels of symbolic links\n";

@@ -27,14 +27,16 @@ export class Event {
   options: string = "";
   /** Its row there. */
   row: i32 = 0;
-  bytes: Uint8Array = new Uint8Array(0);
+  /** What was read of a file, and which part of it is meant. */
+  readonly bytes: Uint8Array;
   from: i32 = 0;
   to: i32 = 0;
   private readonly word: Cursor;
   private readonly kernel: Kernel;
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, bytes: Uint8Array) {
     this.kernel = kernel;
+    this.bytes = bytes;
     this.option = new Cursor(kernel);
     this.value = new Cursor(kernel);
     this.word = new Cursor(kernel);
@@ -166,7 +168,7 @@ export class Event {
     line.word(this.word, 0);
   }
 
-  private writeBytes(line: Line): void {
+  writeBytes(line: Line): void {
     let at = this.from;
     line.beginWord();
     while (at < this.to && !line.isCut()) line.escaped(this.bytes[at++]);

@@ -102,8 +102,29 @@ export abstract class Kernel {
    */
   abstract openProgram(): i32;
 
-  /** Opens for reading the file whose path, ended by 0, is in `path`. Never waits (O_NONBLOCK). */
-  abstract open(path: Uint8Array): i32;
+  /**
+   * Opens for reading the file whose path, ended by 0, begins at byte `at` of `path`. Never waits
+   * (O_NONBLOCK).
+   */
+  abstract open(path: Uint8Array, at: i32): i32;
+
+  /** Opens for reading the file that a copy of tsinit is made of. */
+  abstract openSelf(): i32;
+
+  /**
+   * Makes the file `path` (ended by 0), which must not be there, for writing and with mode 755,
+   * whatever the umask (open(2), fchmod(2)).
+   */
+  abstract create(path: Uint8Array): i32;
+
+  /** Removes the file `path`, ended by 0 (unlink(2)). */
+  abstract remove(path: Uint8Array): i32;
+
+  /** Gives the file `from` the name `to`, in place of the file that has it now (rename(2)). */
+  abstract rename(from: Uint8Array, to: Uint8Array): i32;
+
+  /** Gives back the mask that tsinit was started with, for what is no init's work. */
+  abstract restoreMask(): void;
 
   /**
    * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind

@@ -32,10 +32,11 @@ export class Log {
   readonly line: Line = new Line();
   private readonly kernel: Kernel;
 
-  constructor(kernel: Kernel, dialect: Dialect) {
+  /** `bytes` is where files are read into. */
+  constructor(kernel: Kernel, dialect: Dialect, bytes: Uint8Array) {
     this.kernel = kernel;
     this.dialect = dialect;
-    this.event = new Event(kernel);
+    this.event = new Event(kernel, bytes);
   }
 
   /** One level more. */

@@ -1,10 +1,11 @@
 /** Owns the duties of an init, in order. */
 import {
-  FAILED, HELP, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE,
+  FAILED, HELP, INSTALL, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE, ZOMBIES,
 } from "./actions.ts";
 import { CommandLine } from "./command-line.ts";
 import { Cursor } from "./cursor.ts";
 import { Dialect, DUMB_INIT, TSINIT } from "./dialect.ts";
+import { Installer } from "./installer.ts";
 import { Kernel } from "./kernel.ts";
 import { Log, STDERR, STDOUT } from "./log.ts";
 import * as messages from "./messages.ts";
@@ -14,6 +15,7 @@ import { HEAD_LIMIT, Program } from "./program.ts";
 import { ProcFile } from "./proc-file.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
+import { Zombies } from "./zombies.ts";
 
 /** No exit status: the child runs. */
 export const STARTED: i32 = -1;
@@ -32,11 +34,14 @@ export class Init {
   private readonly terminal: Terminal;
   private readonly program: Program;
   readonly supervisor: Supervisor;
+  private readonly zombies: Zombies;
+  private readonly installer: Installer;
   private readonly word: Cursor;
 
   constructor(kernel: Kernel) {
-    const log = new Log(kernel, new Dialect());
-    const options = new Options(log);
+    const bytes = new Uint8Array(HEAD_LIMIT);
+    const log = new Log(kernel, new Dialect(), bytes);
+    const options = new Options(kernel, log);
     const terminal = new Terminal(kernel, log);
     this.kernel = kernel;
     this.log = log;
@@ -44,11 +49,12 @@ export class Init {
     this.commandLine = new CommandLine(kernel, log, options);
     this.terminal = terminal;
     this.word = new Cursor(kernel);
-    const bytes = new Uint8Array(HEAD_LIMIT);
     const file = new ProcFile(kernel, bytes, log.line);
     const descendants = new Descendants(kernel, file);
     this.program = new Program(kernel, log, bytes);
     this.supervisor = new Supervisor(kernel, options, log, terminal, file, descendants);
+    this.zombies = new Zombies(kernel, log, file);
+    this.installer = new Installer(kernel, log, file, options.destination);
   }
 
   /** The duties, in order. */
@@ -61,6 +67,8 @@ export class Init {
   begin(): i32 {
     const parent = this.kernel.parentId();
     const action = this.commandLine.read();
+    if (action == ZOMBIES) return this.zombies.run();
+    if (action == INSTALL) return this.installer.run();
     if (action != RUN && action != PAUSE) return this.show(action);
     const error = this.kernel.maskError();
     if (error > 0) return this.failed(messages.NO_MASK, error);

@@ -55,6 +55,10 @@ export const NO_MASK: i32 = 0x3d; // =
 export const BAD_TIME: i32 = 0x3a; // :
 export const BAD_ON_EXIT: i32 = 0x3b; // ;
 export const WAITING: i32 = 0x3c; // <
+export const CANNOT_LIST: i32 = 0x3f; // ?
+export const PROCESSES_HIDDEN: i32 = 0x21; // !
+export const CANNOT_READ_SELF: i32 = 0x22; // "
+export const CANNOT_INSTALL: i32 = 0x23; // #
 // Only originals say these.
 export const REAPED: i32 = 0x4f; // O
 export const REAPED_ENDED: i32 = 0x50; // P
@@ -102,9 +106,13 @@ export const MESSAGES: string =
   "n0%o%v: no such log format; use text or json%h\n" +
   "o0%o%v: no such dialect; use tini, dumb-init or catatonit%h\n" +
   "p0TSINIT_OPTIONS: \"%V\": not an option%h\n" +
-  "q0-P: takes no program; it waits without one%h\n" +
+  "q0-P, --zombies and --install take no program%h\n" +
   ":0%o%v: not a time; use for example 10, 10s, 500ms, 1.5s or 2m%h\n" +
   ";0%o%v: no such choice; use leave, wait or stop%h\n" +
+  "?0cannot list processes: %e\n" +
+  "!0cannot tell: /proc hides processes\n" +
+  "\"0cannot read /proc/self/exe: %e\n" +
+  "#0cannot install \"%V\": %e\n" +
   "=0cannot block signals: %e\n" +
   "r0cannot start a process: %e\n" +
   "s0cannot run \"%a\": %e\n" +

@@ -1,7 +1,8 @@
 /** Owns what the user asked for: every option's meaning. */
-import { HELP, LICENSE, RUN, VERSION, WRONG_VALUE } from "./actions.ts";
+import { HELP, INSTALL, LICENSE, PAUSE, RUN, VERSION, WRONG_VALUE, ZOMBIES } from "./actions.ts";
 import { Cursor } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
+import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Rewrites } from "./rewrites.ts";
@@ -29,20 +30,23 @@ export class Options {
   /** Milliseconds from the first stop signal to SIGKILL, or `NO_GRACE`. */
   grace: i32 = NO_GRACE;
   warnOnReap: bool = false;
-  /** No program is run. */
-  pause: bool = false;
+  /** `RUN`, or what is done without a program. */
+  duty: i32 = RUN;
   /** The child leads a session of its own, with the terminal as its controlling terminal. */
   session: bool = false;
   readonly rewrites: Rewrites = new Rewrites();
 
   /** Exit status N is reported as N ^ remaps[N]. */
   private readonly remaps: Uint8Array = new Uint8Array(256);
+  /** Where a copy is to be installed. */
+  readonly destination: Cursor;
   private readonly log: Log;
   private readonly value: Cursor;
   private valueStart: i32 = 0;
 
-  constructor(log: Log) {
+  constructor(kernel: Kernel, log: Log) {
     this.log = log;
+    this.destination = new Cursor(kernel);
     this.value = log.event.value;
   }
 
@@ -77,7 +81,13 @@ export class Options {
         this.warnOnReap = true;
         break;
       case 0x50: // P
-        this.pause = true;
+        this.duty = PAUSE;
+        break;
+      case 0x5a: // Z
+        this.duty = ZOMBIES;
+        break;
+      case 0x4a: // J
+        this.log.json = true;
         break;
       case 0x53: // S
         this.session = true;
@@ -107,6 +117,10 @@ export class Options {
         return this.readFormat();
       case 0x44: // D
         return this.readDialect();
+      case 0x49: // I
+        this.duty = INSTALL;
+        this.destination.moveTo(this.value.list, this.value.index, this.value.offset);
+        return RUN;
       case 0x76: // v, of the environment
         return this.readVerbosity();
       default: // e

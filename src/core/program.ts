@@ -66,7 +66,6 @@ export class Program {
   /** The file is there, so ENOENT was about its interpreter: of an ELF file, or of a `#!` line. */
   private findInterpreter(): i32 {
     const event = this.log.event;
-    event.bytes = this.head;
     event.from = 0;
     if (this.isElf()) event.from = this.elfInterpreter();
     else if (this.at(0) == 0x23 && this.at(1) == 0x21) event.from = 2;

@@ -91,7 +91,6 @@ export class Reaper {
    */
   private lookAt(): i32 {
     const event = this.log.event;
-    event.bytes = this.file.bytes;
     event.from = 0;
     event.to = 0;
     const process = this.kernel.peek();

@@ -48,9 +48,9 @@ export class EmbeddedKernel extends NodeKernel {
   /** Somebody else's ended child stands before others: come again. */
   isHidden = false;
   current: TakenSignal = { number: 0, code: 0, sender: 0 };
-  child = 0;
+  childId = 0;
   /** The child's wait status once it has ended. */
-  childStatus = 0;
+  childEnd = 0;
   private readonly list: WordList;
   private readonly entries: WordList;
   private readonly hidden: readonly boolean[];
@@ -58,7 +58,7 @@ export class EmbeddedKernel extends NodeKernel {
 
   constructor(words: readonly string[], entries: readonly string[],
               onReap: (orphan: Orphan) => void) {
-    super(native().binding, native().path);
+    super(native().binding, native().path, "");
     this.list = new WordList(words);
     this.entries = new WordList(entries);
     this.hidden = entries.map((entry) => NOT_MEANT.test(entry));
@@ -82,7 +82,7 @@ export class EmbeddedKernel extends NodeKernel {
     const child = native().calls.spawnWords(bytes, starts.length, this.entries.bytes, count,
       pointers, program, place, listenPid);
     if (child > 0) {
-      this.child = child;
+      this.childId = child;
       runtime.reserved.add(child);
     }
     return child;
@@ -118,7 +118,7 @@ export class EmbeddedKernel extends NodeKernel {
   }
 
   override wait(process: number): number {
-    if (this.child !== 0 && (process === ANY_CHILD || process === this.child)) {
+    if (this.childId !== 0 && (process === ANY_CHILD || process === this.childId)) {
       const found = this.waitForChild();
       if (found !== 0) return found;
     }
@@ -137,13 +137,13 @@ export class EmbeddedKernel extends NodeKernel {
   }
 
   private waitForChild(): number {
-    const found = native().calls.wait(this.child);
-    if (found !== this.child) return found;
+    const found = native().calls.wait(this.childId);
+    if (found !== this.childId) return found;
     const status = native().calls.waitStatus();
     if (hasEnded(status)) {
-      this.childStatus = status;
-      runtime.reserved.delete(this.child);
-      this.child = 0;
+      this.childEnd = status;
+      runtime.reserved.delete(this.childId);
+      this.childId = 0;
     }
     return found;
   }

@@ -101,7 +101,7 @@ class Supervision {
   private start(): void {
     const { kernel } = this;
     const status = this.init.begin();
-    this.child = kernel.child;
+    this.child = kernel.childId;
     if (status === STARTED) return;
     const message = (kernel.failure ?? "not started").replace(/; see tsinit --help$/, "");
     throw new TsinitError(kernel.hasTried ? "ERR_TSINIT_START" : "ERR_TSINIT_OPTION", message,
@@ -171,7 +171,7 @@ class Supervision {
   /** Signals are still kept from Node's handlers, so that none of them ends this process now. */
   private async tellOfEnd(): Promise<Ending> {
     const status = this.init.end();
-    const killer = killSignal(this.kernel.childStatus);
+    const killer = killSignal(this.kernel.childEnd);
     const signal = killer > 0 ? signalName(killer) : null;
     const ending = { status, signal, pid: this.child };
     const { onExit } = this.hooks;

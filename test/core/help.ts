@@ -31,8 +31,8 @@ export function textOf(write: (line: Line) => void): string {
 /** The options after `words` were read, which must be in order. */
 export function optionsOf(...words: string[]): Options {
   const kernel = kernelWith(["tsinit", ...words, "program"]);
-  const log = new Log(kernel, new Dialect());
-  const options = new Options(log);
+  const log = new Log(kernel, new Dialect(), new Uint8Array(1024));
+  const options = new Options(kernel, log);
   if (new CommandLine(kernel, log, options).read() !== 0) throw new Error(kernel.stderr.join(""));
   return options;
 }

@@ -19,4 +19,7 @@ export const OPTIONS: string =
   "P P pause\n" +
   "S  session\n" +
   "j  log-format=\n" +
+  "J  json\n" +
+  "Z  zombies\n" +
+  "I  install=\n" +
   "D  dialect=\n";

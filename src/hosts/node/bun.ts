@@ -27,4 +27,8 @@ function inMemory(path: string): string {
   }
 }
 
-await serve({ binding: () => loadBinding(inMemory(binding)), library: () => inMemory(library) });
+await serve({
+  binding: () => loadBinding(inMemory(binding)),
+  library: () => inMemory(library),
+  copy: "/proc/self/exe",
+});

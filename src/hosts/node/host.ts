@@ -11,13 +11,15 @@ const PAUSE = 100;
 export interface Parts {
   binding(): Binding;
   library(): string;
+  /** The one file that a copy of tsinit is made of. */
+  readonly copy: string;
 }
 
 /** Does all that an init does, and ends the process. */
 export async function serve(parts: Parts): Promise<void> {
   let kernel: NodeKernel;
   try {
-    kernel = new NodeKernel(parts.binding(), parts.library());
+    kernel = new NodeKernel(parts.binding(), parts.library(), parts.copy);
     kernel.takeOver();
   } catch (error) {
     if (!(error instanceof NativeError)) throw error;

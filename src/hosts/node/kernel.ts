@@ -9,8 +9,8 @@ import { Words } from "./words.ts";
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_CHILD_SUBREAPER = 36;
 
-/** What JSON lines begin with, and no other message. */
-const BRACE = 0x7b;
+/** What messages in JSON begin with, and nothing else that the core writes. */
+const JSON_MESSAGE = Buffer.from('{"level":');
 
 export class NodeKernel extends Kernel {
   /** The child runs, or a pause has begun: from here on nothing may end tsinit but its core. */
@@ -22,11 +22,16 @@ export class NodeKernel extends Kernel {
   private readonly words = new Words();
   private readonly variables = new Words();
   private readonly self: number;
+  private readonly copy: Buffer;
   private rest = 0;
 
-  /** `library`: the path of the library that native/ was built into. */
-  constructor(binding: Binding, library: string) {
+  /**
+   * `library`: the path of the library that native/ was built into. `copy`: the file that a copy of
+   * tsinit is made of.
+   */
+  constructor(binding: Binding, library: string, copy: string) {
     super();
+    this.copy = Buffer.from(`${copy}\0`);
     this.native = bindNative(binding, library);
     this.libc = bindLibc(binding);
     this.self = this.native.processId();
@@ -86,7 +91,7 @@ export class NodeKernel extends Kernel {
     return this.native.processGroup();
   }
   override write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32 {
-    if (this.json !== null && bytes[0] === BRACE) {
+    if (this.json !== null && JSON_MESSAGE.every((byte, at) => bytes[at] === byte)) {
       const size = this.json.format(bytes, length);
       return this.native.writeOrDrop(stream, this.json.line, size, Number(patient));
     }
@@ -119,8 +124,23 @@ export class NodeKernel extends Kernel {
   override openProgram(): i32 {
     return this.native.openProgram();
   }
-  override open(path: Uint8Array): i32 {
-    return this.native.open(path);
+  override open(path: Uint8Array, at: i32): i32 {
+    return this.native.open(at === 0 ? path : path.subarray(at));
+  }
+  override openSelf(): i32 {
+    return this.native.open(this.copy);
+  }
+  override create(path: Uint8Array): i32 {
+    return this.native.create(path);
+  }
+  override remove(path: Uint8Array): i32 {
+    return this.native.remove(path);
+  }
+  override rename(from: Uint8Array, to: Uint8Array): i32 {
+    return this.native.rename(from, to);
+  }
+  override restoreMask(): void {
+    this.native.restoreSignals();
   }
   override listProcesses(first: bool): i32 {
     return this.native.listProcesses(Number(first));

@@ -19,4 +19,6 @@ await serve({
     }
     return path;
   },
+  // Node's host is of several files: the static binary, if it is there, is what can be copied.
+  copy: find("tsinit") ?? "/nonexistent/tsinit",
 });

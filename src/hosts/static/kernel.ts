@@ -45,6 +45,16 @@ declare function cloneRefused(): i32;
 declare function openProgram(): i32;
 @external("native", "open_path")
 declare function openPath(path: usize): i32;
+@external("native", "open_self")
+declare function openSelf(): i32;
+@external("native", "create_path")
+declare function createPath(path: usize): i32;
+@external("native", "remove_path")
+declare function removePath(path: usize): i32;
+@external("native", "rename_path")
+declare function renamePath(from: usize, to: usize): i32;
+@external("native", "restore_mask")
+declare function restoreMask(): void;
 @external("native", "read_bytes")
 declare function readBytes(file: i32, bytes: usize, length: i32): i32;
 @external("native", "close_file")
@@ -144,8 +154,23 @@ export class Kernel {
   openProgram(): i32 {
     return openProgram();
   }
-  open(path: Uint8Array): i32 {
-    return openPath(path.dataStart);
+  open(path: Uint8Array, at: i32): i32 {
+    return openPath(path.dataStart + at);
+  }
+  openSelf(): i32 {
+    return openSelf();
+  }
+  create(path: Uint8Array): i32 {
+    return createPath(path.dataStart);
+  }
+  remove(path: Uint8Array): i32 {
+    return removePath(path.dataStart);
+  }
+  rename(from: Uint8Array, to: Uint8Array): i32 {
+    return renamePath(from.dataStart, to.dataStart);
+  }
+  restoreMask(): void {
+    restoreMask();
   }
   read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return readBytes(file, bytes.dataStart, length);

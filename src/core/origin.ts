@@ -1,0 +1,94 @@
+/** Owns the answer to "which container and pod is this process of?", read off its cgroup's path. */
+import { ProcFile } from "./proc-file.ts";
+import { Report } from "./report.ts";
+
+/** A container's id, and how much of it people are shown. */
+const ID: i32 = 64;
+const SHORT_ID: i32 = 12;
+
+/** A pod's uid, and that of a pod that has no manifest but a file (its hash). */
+const UID: i32 = 36;
+const STATIC_UID: i32 = 32;
+
+const DASH: i32 = 0x2d;
+const UNDERSCORE: i32 = 0x5f;
+
+export class Origin {
+  private readonly file: ProcFile;
+  private readonly report: Report;
+  /** Where the ids are in what was read, 0 for none. */
+  private container: i32 = 0;
+  private pod: i32 = 0;
+  private podLength: i32 = 0;
+
+  constructor(file: ProcFile, report: Report) {
+    this.file = file;
+    this.report = report;
+  }
+
+  /**
+   * Writes container and pod. cgroup v1 moves a zombie to the root (cgroups(7)), so that its
+   * parent, which is in the same container as a rule, is asked as well.
+   */
+  write(process: i32, parent: i32): void {
+    const report = this.report;
+    this.find(process);
+    if (this.container == 0 && parent > 0) this.find(parent);
+    report.key(",\"container\":", 55);
+    this.writeId(this.container, ID);
+    report.key(",\"pod\":", 68);
+    this.writeId(this.pod, this.podLength);
+  }
+
+  /**
+   * Every engine's path has the container's id of 64 digits in its last part that has one, in front
+   * of it the pod's uid behind `pod`, with dashes or (systemd) underscores, or Podman's own id of a
+   * pod behind `pod_`. The lines for different controllers name the same container.
+   */
+  private find(process: i32): void {
+    const file = this.file;
+    const bytes = file.bytes;
+    this.container = 0;
+    this.pod = 0;
+    const length = file.read(process, "/cgroup");
+    for (let at = 2; at < length; ) {
+      const digits = this.run(at, false);
+      if (digits == ID && bytes[at - 1] != UNDERSCORE) this.container = at;
+      else if (digits == ID) this.setPod(at, ID);
+      if (bytes[at - 2] == 0x70 && bytes[at - 1] == 0x6f && bytes[at] == 0x64) {
+        const uid = this.run(at + 1, true);
+        if (uid == UID || uid == STATIC_UID) this.setPod(at + 1, uid);
+      }
+      at += digits > 0 ? digits : 1;
+    }
+  }
+
+  private setPod(at: i32, length: i32): void {
+    this.pod = at;
+    this.podLength = length;
+  }
+
+  /** How many hexadecimal digits, or what joins those of a uid as well, there are from `at` on. */
+  private run(at: i32, joined: bool): i32 {
+    const bytes = this.file.bytes;
+    let end = at;
+    for (; bytes[end] != 0; end++) {
+      const byte = bytes[end];
+      const isDigit = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66);
+      if (!isDigit && !(joined && (byte == DASH || byte == UNDERSCORE))) break;
+    }
+    return end - at;
+  }
+
+  private writeId(at: i32, length: i32): void {
+    const report = this.report;
+    if (at == 0) return report.unknown();
+    const shown = length == ID && !report.isJson ? SHORT_ID : length;
+    report.quote(true);
+    for (let i = at; i < at + shown; i++) {
+      const byte = this.file.bytes[i];
+      report.line.byte(byte == UNDERSCORE ? DASH : byte);
+    }
+    report.quote(false);
+  }
+}

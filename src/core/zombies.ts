@@ -1,0 +1,137 @@
+/** Owns `--zombies`: every zombie in /proc, the programs that leave them, and the PIDs in use. */
+import { EACCES, ENOENT, EPERM } from "./errno.ts";
+import { Kernel } from "./kernel.ts";
+import { Log } from "./log.ts";
+import * as messages from "./messages.ts";
+import { Origin } from "./origin.ts";
+import { Parents } from "./parents.ts";
+import { Pids } from "./pids.ts";
+import { ProcFile } from "./proc-file.ts";
+import { Report } from "./report.ts";
+import { quotient } from "./arithmetic.ts";
+
+/** Exit statuses. */
+export const NONE: i32 = 0;
+export const SOME: i32 = 1;
+export const CANNOT_TELL: i32 = 2;
+
+/** The state of a zombie in /proc/PID/stat. */
+const ZOMBIE: i32 = 0x5a;
+
+// Behind the blank of this number from the command's parenthesis on: fields 20 and 22 (proc(5)).
+const THREADS: i32 = 18;
+const START: i32 = 20;
+
+/** Times in stat are in hundredths of a second (sysconf(3), _SC_CLK_TCK). */
+const TICK_DIGITS: i32 = 2;
+
+export class Zombies {
+  private readonly kernel: Kernel;
+  private readonly log: Log;
+  private readonly file: ProcFile;
+  private readonly report: Report;
+  private readonly origin: Origin;
+  private readonly parents: Parents;
+  private readonly pids: Pids;
+  private uptime: i32 = 0;
+  private isHidden: bool = false;
+
+  constructor(kernel: Kernel, log: Log, file: ProcFile) {
+    this.kernel = kernel;
+    this.log = log;
+    this.file = file;
+    const report = new Report(kernel, log, file);
+    this.report = report;
+    this.origin = new Origin(file, report);
+    this.parents = new Parents(report);
+    this.pids = new Pids(kernel, log, file);
+  }
+
+  /** Writes the report: the exit status. Nothing is kept of a process, however many there are. */
+  run(): i32 {
+    this.kernel.restoreMask();
+    const first = this.kernel.listProcesses(true);
+    if (first <= 0) {
+      this.log.say(messages.CANNOT_LIST, 0, 0, first < 0 ? -first : ENOENT);
+      return CANNOT_TELL;
+    }
+    this.pids.measure();
+    this.uptime = this.file.readPlain("/proc/uptime") > 0 ? this.file.numberAt(0) : 0;
+    // A PID namespace has a PID 1 as long as anybody lives in it.
+    this.isHidden = first != 1;
+    this.report.begin();
+    for (let process = first; process > 0; process = this.kernel.listProcesses(false)) {
+      this.look(process);
+    }
+    this.summarize();
+    if (this.isHidden) this.log.say(messages.PROCESSES_HIDDEN);
+    if (this.parents.total > 0) return SOME;
+    return this.isHidden || !this.report.isWritten ? CANNOT_TELL : NONE;
+  }
+
+  /**
+   * Whoever vanished meanwhile is no news. A leader that has ended before its threads looks like a
+   * zombie, but nobody could reap it yet.
+   */
+  private look(process: i32): void {
+    const file = this.file;
+    const at = file.readStat(process);
+    if (at == -EACCES || at == -EPERM) this.isHidden = true;
+    if (at <= 0 || file.bytes[at + 2] != ZOMBIE) return;
+    if (file.numberAt(file.behindBlanks(at, THREADS)) > 1) return;
+    const parent = file.numberAt(at + 4);
+    const start = file.numberAt(file.behindBlanks(at, START), TICK_DIGITS);
+    this.parents.count(parent);
+    this.writeRow(process, parent, this.uptime > start ? this.uptime - start : 0);
+  }
+
+  private writeRow(process: i32, parent: i32, age: i32): void {
+    const report = this.report;
+    report.beginRow(this.parents.total == 1);
+    report.key("{\"pid\":", 0);
+    report.line.number(process);
+    report.key(",\"ppid\":", 8);
+    report.line.number(parent);
+    report.key(",\"parent\":", 16);
+    report.name(parent);
+    report.key(",\"age\":", 33);
+    this.writeAge(age);
+    report.key(",\"command\":", 38);
+    report.name(process);
+    this.origin.write(process, parent);
+    report.endRow();
+  }
+
+  /** A count of the largest unit of which there are two. */
+  private writeAge(age: i32): void {
+    const line = this.report.line;
+    if (this.log.json) return line.number(age);
+    if (age < 120) this.writeTime(age, 1, 0x73);
+    else if (age < 7200) this.writeTime(age, 60, 0x6d);
+    else if (age < 172800) this.writeTime(age, 3600, 0x68);
+    else this.writeTime(age, 86400, 0x64);
+  }
+
+  private writeTime(age: i32, unit: i32, letter: i32): void {
+    this.report.line.number(quotient(age, unit));
+    this.report.line.byte(letter);
+  }
+
+  /** One line: all zombies, by parent, and the PIDs in use. */
+  private summarize(): void {
+    const report = this.report;
+    const line = report.line;
+    this.parents.write();
+    const pids = this.pids;
+    report.text("; pids: ", ",\"pids\":{\"current\":");
+    line.number(pids.current);
+    if (pids.limit >= 0) {
+      report.text(" of ", ",\"max\":");
+      line.number(pids.limit);
+      report.text("", "}}");
+    } else {
+      report.text(", no limit", ",\"max\":null}}");
+    }
+    report.put();
+  }
+}
