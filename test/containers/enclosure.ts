@@ -1,9 +1,10 @@
 // A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, rmdirSync }
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync }
   from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { removeGroup } from '../hosts/groups.ts';
 import * as proc from '../hosts/proc.ts';
 import { signal, until } from '../hosts/run.ts';
 
@@ -25,19 +26,6 @@ const enclosing = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--pi
 /** The words that run a command enclosed: when it ends, or when we end, all that it started does. */
 export function enclosed(command: readonly string[]): string[] {
   return [...enclosing, ...command];
-}
-
-/** Removes a control group with those below it, and tells whether it has gone. */
-export function removeGroup(path: string): boolean {
-  try {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.isDirectory()) removeGroup(join(path, entry.name));
-    }
-    rmdirSync(path);
-  } catch (error) {
-    return /ENOENT|ENOTDIR/.test(String(error));
-  }
-  return true;
 }
 
 /** A folder for everything an engine writes, and a control group of the same name. */

@@ -2,12 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describePodman } from './podman.ts';
+import { pause } from './pods.ts';
 import type { Result } from '../hosts/run.ts';
-
-/** Podman takes the pause of a pod from an image and starts what is the entry point there. */
-const pause = (words: string): string => `
-  import --change 'ENTRYPOINT ${words}' - pause
-  printf '[engine]\\ninfra_image = "localhost/pause"\\n' >>"$CONTAINERS_CONF"`;
 
 /** Without an image it makes one of the catatonit that it finds, which is called with -P. */
 const helper = `

@@ -81,8 +81,12 @@ export function describePodman(
   });
 }
 
-/** Podman tells of a control group that is still busy, tries again, and succeeds. */
+/** What Podman tells of its own work: the first it tries again, the second was done already. */
+const notices = [
+  /^.*Failed to remove cgroup \(will retry\).*\n/gm,
+  /^.*Removing container \w+ from database: no container with ID \w+ found in DB.*\n/gm,
+];
+
 function withoutNotices(result: Result): Result {
-  const err = result.err.replace(/^.*Failed to remove cgroup \(will retry\).*\n/gm, '');
-  return { ...result, err };
+  return { ...result, err: notices.reduce((text, notice) => text.replace(notice, ''), result.err) };
 }

@@ -1,9 +1,15 @@
-// The control groups of Podman's pods, which lie where no option of `podman play kube` reaches.
+// Podman's pods: where their pause comes from, and the removal of their control groups.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeGroup } from './enclosure.ts';
+import { removeGroup } from '../hosts/groups.ts';
 import { until } from '../hosts/run.ts';
 
+/** Podman takes the pause of a pod from an image and starts what is the entry point there. */
+export const pause = (words: string): string => `
+  import --change 'ENTRYPOINT ${words}' - pause
+  printf '[engine]\\ninfra_image = "localhost/pause"\\n' >>"$CONTAINERS_CONF"`;
+
+// No option of `podman play kube` puts them elsewhere.
 const parent = 'libpod_parent';
 
 function parents(): string[] {

@@ -60,3 +60,6 @@ export function everyProcess(): number[] {
 export function hasInEnvironment(pid: number, entry: string): boolean {
   return `\0${read(`/proc/${pid}/environ`)}`.includes(`\0${entry}\0`);
 }
+
+/** Seconds since the start of the machine, on the clock that processes are dated with. */
+export const uptime = (): number => Number.parseFloat(read('/proc/uptime'));

@@ -1,0 +1,139 @@
+// --install where it cannot: one line that says why, status 1, and nothing left behind.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import * as machine from './machine.ts';
+import { describeHosts, prepared, run, Run, scratch, type Result, type Subject }
+  from './harness.ts';
+
+const refusal = (path: string, cause: string): Result => {
+  return { status: 1, out: '', err: `tsinit: fatal: cannot install "${path}": ${cause}\n` };
+};
+
+describeHosts('--install fails', (host) => {
+  it('where there is no folder', async () => {
+    const path = join(scratch(), 'none/init');
+    const cause = 'no such file or directory';
+    expect(await run(host, ['--install', path])).toEqual(refusal(path, cause));
+  });
+
+  it('where a file is in the place of a folder', async () => {
+    const folder = scratch();
+    writeFileSync(join(folder, 'file'), 'kept');
+    const path = join(folder, 'file/init');
+    expect(await run(host, ['--install', path])).toEqual(refusal(path, 'not a directory'));
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('where the folder has a folder called tsinit, and leaves that alone', async () => {
+    const folder = scratch();
+    mkdirSync(join(folder, 'tsinit'));
+    writeFileSync(join(folder, 'tsinit/kept'), '');
+    const result = await run(host, ['--install', folder]);
+    expect(result).toEqual(refusal(folder, 'is a directory'));
+    expect(readdirSync(folder)).toEqual(['tsinit']);
+    expect(readdirSync(join(folder, 'tsinit'))).toEqual(['kept']);
+  });
+
+  it('where a folder stands in the place that the copy is made at', async () => {
+    const folder = scratch();
+    mkdirSync(join(folder, 'init.new'));
+    writeFileSync(join(folder, 'init.new/kept'), '');
+    const path = join(folder, 'init');
+    const { status, err } = await run(host, ['--install', path]);
+    expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+": [a-z0-9 ]+\n$/);
+    expect(status).toBe(1);
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['init.new', 'init.new/kept']);
+  });
+
+  it.each([256, 254])('where the name is too long for one, or for the one beside it: %i', async (
+    length,
+  ) => {
+    const folder = scratch();
+    const path = join(folder, 'n'.repeat(length));
+    const { status, out, err } = await run(host, ['--install', path]);
+    expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+"[.]*: file name too long\n$/);
+    expect({ status, out, left: readdirSync(folder) }).toEqual({ status: 1, out: '', left: [] });
+  });
+
+  it('where the path is longer than any can be, in one line of bounded length', async () => {
+    const { status, err } = await run(host, ['--install', '/tmp'.repeat(3000)]);
+    expect(err).toMatch(/^tsinit: fatal: cannot install "[^\n]{1,300}: file name too long\n$/);
+    expect(status).toBe(1);
+  });
+
+  it('where a limit of the size of files forbids it', async () => {
+    const folder = scratch();
+    const words = ['--install', join(folder, 'init')];
+    const { status, err } = await run(prepared(host, 'limit=1:4096:4096'), words);
+    expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+": [a-z ]+\n$/);
+    expect({ status, left: readdirSync(folder) }).toEqual({ status: 1, left: [] });
+  });
+
+  it('and keeps to one line whatever the place is called', async () => {
+    const { status, err } = await run(host, ['--install', '/none/a\nb"\x1b']);
+    expect(err).toBe('tsinit: fatal: cannot install "/none/a\\x0ab\\"\\x1b":'
+      + ' no such file or directory\n');
+    expect(status).toBe(1);
+  });
+
+  const { met, suffix } = machine.root;
+  it.skipIf(!met)(`where the user may not write, and keeps the file that is there${suffix}`,
+    async () => {
+      const folder = scratch();
+      const path = join(folder, 'init');
+      writeFileSync(path, 'kept', { mode: 0o666 });
+      const result = await run(prepared(host, 'uid=65534'), ['--install', path]);
+      expect(result).toEqual(refusal(path, 'permission denied'));
+      expect(readdirSync(folder)).toEqual(['init']);
+      expect(readFileSync(path, 'utf8')).toBe('kept');
+    });
+});
+
+/** Runs it where a small file system is mounted at the folder: its result, and the names there. */
+async function onMount(host: Subject, script: string, folder: string): Promise<Result> {
+  const enclosed = `mount -t tmpfs -o size=8k none "$0" && ${script}; status=$?; ls -A "$0"
+    exit $status`;
+  const words = [...host.command, '--install', join(folder, 'tsinit')];
+  return await new Run(['unshare', '--mount', 'sh', '-c', enclosed, folder, ...words]).ended;
+}
+
+const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
+
+describeHosts('--install fails on a file system', (host) => {
+  it.skipIf(!met)(`that is read-only${suffix}`, async () => {
+    const folder = scratch();
+    const result = await onMount(host, 'mount -o remount,ro "$0" && "$@"', folder);
+    expect(result).toEqual(refusal(join(folder, 'tsinit'), 'read-only file system'));
+  });
+
+  it.skipIf(!met)(`that has no space left, and keeps the file that is there${suffix}`, async () => {
+    const folder = scratch();
+    const script = 'echo kept >"$0/tsinit" && "$@"; status=$?; cat "$0/tsinit"; (exit $status)';
+    const result = await onMount(host, script, folder);
+    const refused = refusal(join(folder, 'tsinit'), 'no space left on device');
+    expect(result).toEqual({ ...refused, out: 'kept\ntsinit\n' });
+  });
+
+  it.skipIf(!met)(`without a /proc, where it cannot find itself${suffix}`, async () => {
+    const folder = scratch();
+    expect(await onMount(host, 'umount -l /proc && "$@"', folder)).toEqual({ status: 1, out: '',
+      err: 'tsinit: fatal: cannot read /proc/self/exe: no such file or directory\n' });
+  });
+});
+
+describeHosts('--install is wrong use', (host) => {
+  const help = 'see tsinit --help\n';
+  it('without a value', async () => {
+    expect(await run(host, ['--install'])).toEqual({ status: 1, out: '',
+      err: `tsinit: fatal: --install: needs a value; ${help}` });
+  });
+
+  it.each([
+    [['--install', '/none/init']], [['--zombies']], [['-P']],
+  ])('with a program: %j', async (words) => {
+    const { status, out, err } = await run(host, [...words, '--', 'sh', '-c', 'echo started']);
+    expect({ status, out, err }).toEqual({ status: 1, out: '',
+      err: `tsinit: fatal: -P, --zombies and --install take no program; ${help}` });
+  });
+});
