@@ -44,6 +44,15 @@ describe("the package", () => {
     }
   });
 
+  it.each([["x86_64", 62], ["aarch64", 183]])("has all of its native parts for %s", (
+    machine, number,
+  ) => {
+    for (const name of [`tsinit-${machine}`, `lib/native-${machine}.so`]) {
+      // e_machine (elf(5)).
+      expect(readFileSync(installed("dist", name)).readUInt16LE(18)).toBe(number);
+    }
+  });
+
   it("names the licence of every package that is bundled", () => {
     const text = readFileSync(installed("dist/lib/LICENSES.txt"), "utf8");
     expect(text).toMatch(/^commander [\d.]+ \(MIT\)$/m);
