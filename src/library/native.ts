@@ -36,11 +36,15 @@ let loaded: Native | null = null;
 
 /**
  * Loads ffi-rs and the library of native/ when they are first needed. Throws `ERR_TSINIT_PLATFORM`
- * where they cannot be, and in a worker: adopted children come to the first thread.
+ * where they cannot be, on Bun, and in a worker: adopted children come to the first thread.
  */
 export function native(): Native {
   if (!isMainThread) {
     throw new TsinitError("ERR_TSINIT_PLATFORM", "children are the main thread's, not a worker's");
+  }
+  if (process.versions["bun"] !== undefined) {
+    // Bun does not tell which children are its own, and ends when one of them is gone.
+    throw new TsinitError("ERR_TSINIT_PLATFORM", "Bun cannot share its children; use Node");
   }
   loaded ??= load();
   return loaded;

@@ -111,6 +111,13 @@ describe("reapOrphans", () => {
       reapOrphans();`)).toEqual([0]);
   });
 
+  it("refuses on Bun, which would end when a child of its own is gone", async () => {
+    const node = join(ROOT, "node_modules/.bin/bun");
+    expect(await printed("try { reapOrphans(); } catch (error) { print(failed(error)); }", { node }))
+      .toEqual([{ name: "TsinitError", code: "ERR_TSINIT_PLATFORM",
+        message: "Bun cannot share its children; use Node" }]);
+  });
+
   it("refuses in a worker, where no orphan ever comes", async () => {
     expect(await printed(`
       import { isMainThread, parentPort, Worker } from "node:worker_threads";
