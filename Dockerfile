@@ -7,8 +7,12 @@
 #   COPY --from=tsinit /tsinit /tsinit
 #   ENTRYPOINT ["/tsinit","--"]
 #
-# The builder may be any image with Node 20 or later, npm and gcc. The same sources and the same
-# gcc give the same bytes. The binary is for the machine that the builder image is made for.
+# It is for the machine that builds, or for the TARGETARCH that buildx sets, or that you do:
+#
+#   docker build --build-arg TARGETARCH=arm64 .
+#
+# The builder may be any image with Node 20 or later, npm and gcc, and with the compiler for the
+# other machine or apt-get to install it. The same sources and the same gcc give the same bytes.
 ARG BUILDER=node:20.20.2-bookworm
 # What the other hosts run in: a glibc for Bun, and Node with one.
 ARG LIBC=debian:bookworm-slim
@@ -21,7 +25,18 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build
+# The build makes a binary for each machine that there is a compiler for.
+ARG TARGETARCH
+RUN case "${TARGETARCH:-$(uname -m)}" in \
+      amd64 | x86_64) machine=x86_64 package=gcc-x86-64-linux-gnu ;; \
+      arm64 | aarch64) machine=aarch64 package=gcc-aarch64-linux-gnu ;; \
+      *) echo "no tsinit for $TARGETARCH: TARGETARCH is amd64 or arm64" >&2; exit 1 ;; \
+    esac; \
+    test -e "dist/tsinit-$machine" || { apt-get update && \
+      apt-get install --yes --no-install-recommends "$package" && npm run build; } && \
+    cp "dist/tsinit-$machine" /tsinit
 
+# These two are for the machine of the builder only.
 FROM ${LIBC} AS bun
 COPY --from=build /src/dist/tsinit-bun /tsinit-bun
 ENTRYPOINT ["/tsinit-bun","--"]
@@ -31,6 +46,6 @@ COPY --from=build /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-na
   /src/dist/tsinit-ffi.node /opt/tsinit/
 ENTRYPOINT ["/opt/tsinit/tsinit-node","--"]
 
-FROM scratch
-COPY --from=build /src/dist/tsinit /tsinit
+FROM scratch AS tsinit
+COPY --from=build /tsinit /tsinit
 ENTRYPOINT ["/tsinit","--"]

@@ -158,9 +158,9 @@ export class Init {
       if (this.options.session) this.terminal.tellOfSession();
       return this.supervisor.fail(this.program.explain(-child));
     }
+    this.supervisor.begin(child);
     log.tell(messages.STARTED, 0, child);
     if (this.options.session) this.terminal.tellOfSession();
-    this.supervisor.begin(child);
     return STARTED;
   }
 

@@ -3,9 +3,20 @@ import { copyFileSync, readdirSync, realpathSync, statSync, lstatSync, writeFile
   from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { checkout, type Docker } from './docker.ts';
-import { pathOf } from '../hosts/machine.ts';
+import { pathOf, type Need } from '../hosts/machine.ts';
 
-const packages = ['gcc', 'libc6-dev', 'dash', 'coreutils'];
+/** The machine that this one compiles for where it has the compiler: as Docker and gcc call it. */
+export const foreign = process.arch === 'x64' ? { docker: 'arm64', gcc: 'aarch64' }
+  : { docker: 'amd64', gcc: 'x86_64' };
+const compiler = `${foreign.gcc}-linux-gnu-gcc`;
+const crossPackage = `gcc-${foreign.gcc.replace('_', '-')}-linux-gnu`;
+
+export const cross: Need = {
+  met: pathOf(compiler) !== null,
+  suffix: pathOf(compiler) === null ? ` (skipped: no ${compiler}: install ${crossPackage})` : '',
+};
+
+const packages = ['gcc', 'libc6-dev', 'dash', 'coreutils', ...cross.met ? [crossPackage] : []];
 const unread = /^\/usr\/share\/(doc|man|info|locale|lintian)\//;
 
 function isThere(path: string): boolean {
@@ -62,9 +73,9 @@ async function fillCache(docker: Docker): Promise<string> {
 export async function importBuilder(docker: Docker, tag: string): Promise<void> {
   const node = process.execPath;
   const npm = pathOf('npm') as string;
-  const compiler = ['/usr/bin/cc', '/usr/bin/gcc'].filter(isThere).flatMap(withTargets);
+  const compilers = ['/usr/bin/cc', '/usr/bin/gcc'].filter(isThere).flatMap(withTargets);
   const links = ['/etc/alternatives/cc'].filter(isThere);
-  const files = [node, npm, ...compiler, ...links, ...await packaged(docker),
+  const files = [node, npm, ...compilers, ...links, ...await packaged(docker),
     ...(await libraries(docker, node)).flatMap(withTargets)].map(named);
   const list = docker.ground.path('builder.list');
   const names = [...rootLinks(), ...new Set(files)].map((path) => `.${path}`);

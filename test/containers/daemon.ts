@@ -18,10 +18,13 @@ Promise<T> {
 export class Daemon {
   readonly ground = new Ground();
   protected initPath: string;
+  private readonly everywhere: boolean;
   private service: Service | null = null;
 
-  constructor(initPath: string) {
+  /** The init is for containers that ask for it, or else everywhere. */
+  constructor(initPath: string, everywhere: boolean) {
     this.initPath = initPath;
+    this.everywhere = everywhere;
   }
 
   /** Overlays cannot lie on every file system; vfs, which copies, can. */
@@ -34,13 +37,15 @@ export class Daemon {
 
   private async answers(driver: string): Promise<boolean> {
     const { ground } = this;
-    writeFileSync(ground.path('daemon.json'), '{}');
+    const file = this.everywhere ? { init: true, 'init-path': this.initPath } : {};
+    const given = this.everywhere ? [] : ['--init-path', this.initPath];
+    writeFileSync(ground.path('daemon.json'), JSON.stringify(file));
     const service = new Service(['dockerd', '--config-file', ground.path('daemon.json'),
       '--data-root', ground.path('data'), '--exec-root', ground.path('exec'),
       '--pidfile', ground.path('pid'), '--host', `unix://${ground.path('socket')}`,
       '--iptables=false', '--bridge=none', '--cgroup-parent', ground.group,
       '--exec-opt', 'native.cgroupdriver=cgroupfs',
-      '--storage-driver', driver, '--init-path', this.initPath], ground.path('log'));
+      '--storage-driver', driver, ...given], ground.path('log'));
     this.service = service;
     return await eventually(async () => {
       const { status } = await this.run(['version']);

@@ -16,14 +16,20 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 // No container needs a network, and none gets one.
 const detached = ['run', '--network', 'none'] as const;
 
+export interface Setting {
+  /** The init of the daemon is a copy by this name, and not tsinit where it is. */
+  readonly named?: string;
+  /** Every container gets the init without asking for it. */
+  readonly everywhere?: boolean;
+}
+
 export class Docker extends Daemon {
-  private readonly named: string | null;
+  private readonly setting: Setting;
   private containers = 0;
 
-  /** The init of the daemon is tsinit where it is, or a copy of it by another name. */
-  constructor(named: string | null = null) {
-    super(init);
-    this.named = named;
+  constructor(setting: Setting = {}) {
+    super(init, setting.everywhere ?? false);
+    this.setting = setting;
   }
 
   /** The init that the daemon puts into containers. */
@@ -33,8 +39,8 @@ export class Docker extends Daemon {
 
   /** Makes the images: "bare" has no entry point, "tsinit" has the one that the README names. */
   async prepare(): Promise<void> {
-    if (this.named !== null) {
-      this.initPath = join(this.ground.make('inits'), this.named);
+    if (this.setting.named !== undefined) {
+      this.initPath = join(this.ground.make('inits'), this.setting.named);
       install(init, this.initPath);
     }
     await this.start();
@@ -99,10 +105,10 @@ export class Docker extends Daemon {
 /** A suite with a daemon of its own, which is gone with all its containers when the suite ends. */
 export function describeDocker(
   title: string, body: (docker: Docker) => void, need: Need = needs.docker,
-  named: string | null = null,
+  setting: Setting = {},
 ): void {
   describe.skipIf(!need.met)(`${title}${need.suffix}`, () => {
-    const docker = new Docker(named);
+    const docker = new Docker(setting);
     beforeAll(() => docker.prepare());
     afterEach(() => docker.removeContainers());
     afterAll(() => docker.stop());

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { importBuilder } from './builder.ts';
+import { cross, foreign, importBuilder } from './builder.ts';
 import { checkout, describeDocker, type Docker } from './docker.ts';
 import { put, putLibraries } from './images.ts';
 import * as needs from './needs.ts';
+import type { Result } from '../hosts/run.ts';
 
 const binding = join(checkout, 'dist/tsinit-ffi.node');
 
@@ -26,6 +27,19 @@ async function save(docker: Docker, image: string): Promise<Saved> {
   return { layers: manifest.Layers.map((layer) => join(folder, layer)), config };
 }
 
+/** Builds the image that the project's own Dockerfile makes. */
+async function build(docker: Docker, tag: string, ...words: string[]): Promise<Result> {
+  const bases = ['BUILDER=builder', 'LIBC=runtime', 'NODE=runtime'];
+  return await docker.run(['build', '--network', 'none', ...words, '--tag', tag,
+    ...bases.flatMap((base) => ['--build-arg', base]), checkout]);
+}
+
+/** The bytes of /tsinit in an image that has one layer. */
+async function binaryIn(docker: Docker, image: string): Promise<Buffer> {
+  const { layers: [layer] } = await save(docker, image);
+  return Buffer.from(await docker.finish(['tar', '-xOf', layer as string, 'tsinit']), 'latin1');
+}
+
 describeDocker('the image that the Dockerfile of the project makes', (docker) => {
   beforeAll(async () => {
     await importBuilder(docker, 'builder');
@@ -33,13 +47,11 @@ describeDocker('the image that the Dockerfile of the project makes', (docker) =>
     put(process.execPath, root, 'bin');
     for (const file of [process.execPath, binding]) putLibraries(file, root);
     await docker.build('runtime', ['FROM bare', 'COPY . /', 'ENV PATH=/bin'], root);
-    const bases = { BUILDER: 'builder', LIBC: 'runtime', NODE: 'runtime' };
-    const words = Object.entries(bases).flatMap((base) => ['--build-arg', base.join('=')]);
-    const build = ['build', '--network', 'none', ...words];
     for (const target of ['bun', 'node']) {
-      await docker.get(...build, '--target', target, '--tag', `project-${target}`, checkout);
+      expect(await build(docker, `project-${target}`, '--target', target))
+        .toMatchObject({ status: 0 });
     }
-    await docker.get(...build, '--tag', 'project', checkout);
+    expect(await build(docker, 'project')).toMatchObject({ status: 0 });
   });
 
   it('contains just /tsinit, which root owns and everybody may run', async () => {
@@ -51,10 +63,27 @@ describeDocker('the image that the Dockerfile of the project makes', (docker) =>
   });
 
   it('has the same bytes in it as dist/tsinit, built elsewhere', async () => {
-    const { layers: [layer] } = await save(docker, 'project');
-    const bytes = await docker.finish(['tar', '-xOf', layer as string, 'tsinit']);
     const here = readFileSync(join(checkout, 'dist/tsinit'));
-    expect(Buffer.from(bytes, 'latin1').equals(here)).toBe(true);
+    expect((await binaryIn(docker, 'project')).equals(here)).toBe(true);
+  });
+
+  it('is the target called tsinit', async () => {
+    expect(await build(docker, 'target', '--target', 'tsinit')).toMatchObject({ status: 0 });
+    expect(await docker.get('images', '--quiet', 'target'))
+      .toBe(await docker.get('images', '--quiet', 'project'));
+  });
+
+  it.skipIf(!cross.met)(`is for the machine that TARGETARCH names${cross.suffix}`, async () => {
+    const words = ['--build-arg', `TARGETARCH=${foreign.docker}`];
+    expect(await build(docker, 'foreign', ...words)).toMatchObject({ status: 0 });
+    const here = readFileSync(join(checkout, `dist/tsinit-${foreign.gcc}`));
+    expect((await binaryIn(docker, 'foreign')).equals(here)).toBe(true);
+  });
+
+  it('is not built for any other machine, and the build says so', async () => {
+    const { status, out, err } = await build(docker, 'none', '--build-arg', 'TARGETARCH=riscv64');
+    expect(out + err).toContain('no tsinit for riscv64: TARGETARCH is amd64 or arm64');
+    expect(status).not.toBe(0);
   });
 
   it('starts with tsinit and has no command of its own', async () => {

@@ -11,7 +11,7 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 export const init = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/tsinit');
 
 const applets = 'cat echo env false id kill ls mkdir ps sh sleep stty test true'.split(' ');
-const probes = ['bare', 'orphans', 'record'];
+const probes = ['bare', 'orphans', 'record', 'zombies'];
 
 /** Puts a copy there that everybody may run. */
 export function install(source: string, target: string): void {

@@ -95,5 +95,5 @@ for (const called of ['docker-init', 'tini-static']) {
     isAccepted(docker, called);
     isTini(docker);
     if (called === 'docker-init') writesJson(docker);
-  }, needs.docker, called);
+  }, needs.docker, { named: called });
 }

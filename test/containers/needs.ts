@@ -49,6 +49,8 @@ const anyEngine = all(root, packaged('runc', 'runc'), busybox, namespaces, cgrou
 export const docker = all(anyEngine, packaged('docker', 'docker.io'),
   packaged('dockerd', 'docker.io'), packaged('containerd', 'containerd'));
 
+export const compose = all(docker, packaged('docker-compose', 'docker-compose'));
+
 export const podman = all(anyEngine, packaged('podman', 'podman'));
 
 /** An original to hold beside tsinit; tini is the static one of its package. */

@@ -18,8 +18,17 @@ it("the README's options are the very text of --help", () => {
   expect(/```text\n([^]*?)```/.exec(README)?.[1]).toBe(HELP_TEXT);
 });
 
+it("every section that the README links to is there", () => {
+  const headings = [...README.matchAll(/^#+ (.*)$/gm)].map((heading) => heading[1]!);
+  const anchors = headings.map((heading) => {
+    return heading.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+  });
+  const links = [...README.matchAll(/\]\(#([^)]+)\)/g)].map((link) => link[1]!);
+  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
+});
+
 it("every file that the README links to is there", () => {
-  const links = [...README.matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map((link) => link[1]!);
+  const links = [...README.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map((link) => link[1]!);
   expect(links.length).toBeGreaterThan(15);
   expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
 });

@@ -40,33 +40,6 @@ describe.each(ways)('$way', ({ command }) => {
   });
 });
 
-describe('an exception in JavaScript', () => {
-  const broken = 'JSON.parse = () => { throw new Error("broken\\n\\u001b[31m") }';
-  const command = [onNode[0]!, '--import', `data:text/javascript,${encodeURIComponent(broken)}`,
-    onNode[1]!];
-
-  it('after the start is said, and does not end the init', async () => {
-    const options = ['-w', '--log-format=json', '--'];
-    const child = [probe('record'), 'orphan', 'until=15:9'];
-    const started = new Run([...command, ...options, ...child]);
-    const orphan = Number((await started.line(/^orphan (\d+)$/m))[1]);
-    signal(orphan, 9);
-    await until(() => started.err.includes('\n'), 'a message');
-    signal(started.pid, 1);
-    await started.line(/^got 1 /m);
-    signal(started.pid, 15);
-    expect((await started.ended).status).toBe(9);
-    expect(started.err).toContain('tsinit: warning: error in tsinit itself: Error: broken??[31m\n');
-  });
-
-  it('before the start is a failure, and nothing is started', async () => {
-    const words = ['-vv', '--log-format=json', '--', 'echo', 'started'];
-    const { status, out, err } = await new Run([...command, ...words]).ended;
-    expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toBe('tsinit: fatal: error in tsinit itself: Error: broken??[31m\n');
-  });
-});
-
 describe.each(runtimes)('on $name', (host) => {
   it('a signal that comes while the runtime starts is not lost', async () => {
     for (const number of [15, 1, 10, 34, 64]) {

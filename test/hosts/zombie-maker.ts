@@ -11,6 +11,9 @@ export interface Place {
   readonly prefix: readonly string[];
 }
 
+/** Elsewhere others may have more zombies, so that the summary does not name the maker. */
+export const isAlone = ({ prefix }: Place): boolean => prefix.length > 0;
+
 export interface Maker {
   readonly started: Run;
   /** Its PID as it knows it itself, and as it is seen from here. */
@@ -40,11 +43,12 @@ export function inside(pid: number): string[] {
 }
 
 /** Starts the maker, and waits until it has made its zombies. */
-export async function make({ host, prefix }: Place, ...words: string[]): Promise<Maker> {
+export async function make(place: Place, ...words: string[]): Promise<Maker> {
+  const { host, prefix } = place;
   const started = new Run([...prefix, probe('zombies'), ...words], { input: '' });
   const own = Number((await started.line(/^ready (\d+)$/m))[1]);
-  const pid = prefix.length === 0 ? own : proc.children(started.pid)[0]!;
-  const entering = prefix.length === 0 ? [] : inside(pid);
+  const pid = isAlone(place) ? proc.children(started.pid)[0]! : own;
+  const entering = isAlone(place) ? inside(pid) : [];
   return {
     started, own, pid,
     zombies: [...started.out.matchAll(/^zombie (\d+)$/gm)].map((match) => Number(match[1])),

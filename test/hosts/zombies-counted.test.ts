@@ -59,6 +59,7 @@ describeHosts('--zombies in a namespace', (host) => {
     const child = await until(() => proc.children(guest.pid)[0], 'the guest');
     await until(() => proc.words(child)[1] === '1001', 'the guest to run');
     signal(guest.pid, 19);
+    await until(() => proc.state(guest.pid) === 'T', 'it to stand still');
     signal(child, 9);
     await until(() => proc.state(child) === 'Z', 'its end');
     const { rows, parents } = table((await look(pid)).out);

@@ -64,7 +64,7 @@ export function table(text: string): Table {
 
 const count: unknown = expect.toSatisfy((value: unknown) => Number.isSafeInteger(value), 'a count');
 const textOrNull: unknown = expect.toSatisfy((value: unknown) => {
-  return value === null || (typeof value === 'string' && value !== '');
+  return value === null || typeof value === 'string';
 }, 'a text or null');
 const idOrNull: unknown = expect.toSatisfy((value: unknown) => {
   return value === null || (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value));

@@ -40,18 +40,23 @@ async function loadJson(kernel: NodeKernel): Promise<void> {
   if (process.versions["bun"] === undefined) {
     Object.defineProperty(process, "stderr", { value: { isTTY: false }, configurable: true });
   }
-  kernel.json = new (await import("./json.ts")).JsonLog();
+  try {
+    kernel.json = new (await import("./json.ts")).JsonLog();
+  } catch {
+    // The core's own lines are JSON too.
+  }
 }
 
 /** The part of a kernel that is needed to survive a failure. */
 export interface Survivor {
   readonly hasBegun: boolean;
+  readonly childStatus: number;
   write(stream: number, bytes: Uint8Array, length: number, patient: boolean): number;
 }
 
 /**
  * The core's exit status. What it throws, once the child runs, is said and does not end it: a child
- * whose init ends is killed.
+ * whose init ends is killed. Once the child has ended there is nothing left to lose.
  */
 export function live(init: Pick<Init, "run" | "goOn">, kernel: Survivor): number {
   for (let failures = 0; ; failures++) {
@@ -60,6 +65,7 @@ export function live(init: Pick<Init, "run" | "goOn">, kernel: Survivor): number
     } catch (error) {
       tell(error, kernel);
       if (!kernel.hasBegun) return 1;
+      if (kernel.childStatus >= 0) return kernel.childStatus;
       if (failures > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     }
   }

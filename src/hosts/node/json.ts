@@ -29,13 +29,25 @@ export class JsonLog {
     this.logger = pino({ level: "trace", base: null, timestamp }, stream);
   }
 
-  /** Puts pino's line for the core's, the first `length` of `bytes`, into `line`: its length. */
+  /**
+   * Puts pino's line for the core's, the first `length` of `bytes`, into `line`: its length, or 0
+   * when there is none, and the core's own has to do.
+   */
   format(bytes: Uint8Array, length: number): number {
+    this.length = 0;
+    try {
+      this.log(bytes, length);
+    } catch {
+      return 0;
+    }
+    return this.length;
+  }
+
+  private log(bytes: Uint8Array, length: number): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString();
     const { level, time, msg, ...fields } = JSON.parse(text) as Line;
     const label = this.logger.levels.labels[level] ?? "info";
     this.time = time;
     this.logger[label as "info"](fields, msg);
-    return this.length;
   }
 }

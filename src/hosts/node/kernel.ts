@@ -1,5 +1,6 @@
 /** Owns the core's `Kernel` on Node and Bun: each method is a function of native/ or of libc. */
 import { Kernel } from "../../core/kernel.ts";
+import { exitStatus, hasEnded } from "../../core/status.ts";
 import type { JsonLog } from "./json.ts";
 import { bindLibc, bindNative } from "./functions.ts";
 import { type Binding, NativeError } from "./native.ts";
@@ -15,6 +16,8 @@ const JSON_MESSAGE = Buffer.from('{"level":');
 export class NodeKernel extends Kernel {
   /** The child runs, or a pause has begun: from here on nothing may end tsinit but its core. */
   hasBegun = false;
+  /** The child's exit status, or -1 while it lives. */
+  childStatus = -1;
   /** What JSON lines go through, when there may be any. */
   json: JsonLog | null = null;
   private readonly native: ReturnType<typeof bindNative>;
@@ -23,6 +26,7 @@ export class NodeKernel extends Kernel {
   private readonly variables = new Words();
   private readonly self: number;
   private readonly copy: Buffer;
+  private child = 0;
   private rest = 0;
 
   /**
@@ -91,10 +95,9 @@ export class NodeKernel extends Kernel {
     return this.native.processGroup();
   }
   override write(stream: i32, bytes: Uint8Array, length: i32, patient: bool): i32 {
-    if (this.json !== null && JSON_MESSAGE.every((byte, at) => bytes[at] === byte)) {
-      const size = this.json.format(bytes, length);
-      return this.native.writeOrDrop(stream, this.json.line, size, Number(patient));
-    }
+    const isMessage = this.json !== null && JSON_MESSAGE.every((byte, at) => bytes[at] === byte);
+    const size = isMessage ? this.json!.format(bytes, length) : 0;
+    if (size > 0) return this.native.writeOrDrop(stream, this.json!.line, size, Number(patient));
     return this.native.writeOrDrop(stream, bytes, length, Number(patient));
   }
   override becomeSubreaper(): i32 {
@@ -113,7 +116,9 @@ export class NodeKernel extends Kernel {
     return this.native.leaveTerminal();
   }
   override spawn(program: i32, place: i32, listenPid: i32): i32 {
-    return this.native.spawn(program, place, listenPid);
+    this.child = this.native.spawn(program, place, listenPid);
+    this.hasBegun = this.child > 0;
+    return this.child;
   }
   override terminalError(): i32 {
     return this.native.terminalError();
@@ -171,7 +176,11 @@ export class NodeKernel extends Kernel {
     return this.native.peek();
   }
   override wait(process: i32): i32 {
-    return this.native.wait(process);
+    const found = this.native.wait(process);
+    if (found > 0 && found === this.child && hasEnded(this.waitStatus())) {
+      this.childStatus = exitStatus(this.waitStatus());
+    }
+    return found;
   }
   override waitStatus(): i32 {
     return this.native.waitStatus();
