@@ -36,12 +36,17 @@ static void leave_to_runtime(int number, struct signal_info *info, void *context
   CALL4(rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
 }
 
+/* A fault of the processor's, or one thread's word to another. */
+static int is_of_runtime(int number, const struct signal_info *info) {
+  int is_fault = info->code > 0 && (faults & SIGNAL(number));
+  return is_fault || (info->code == SI_TKILL && info->process == (int)CALL0(getpid));
+}
+
 /* The sender goes with the signal, the code does not: one thread may not tell another that kill(2)
  * was used (rt_tgsigqueueinfo(2)). */
 static void bring_home(int number, struct signal_info *info, void *context) {
   int self = (int)CALL0(getpid);
-  int is_fault = info->code > 0 && (faults & SIGNAL(number));
-  if (is_fault || (info->code == SI_TKILL && info->process == self)) {
+  if (is_of_runtime(number, info)) {
     leave_to_runtime(number, info, context);
     return;
   }

@@ -111,3 +111,6 @@ SHOW(wait_status);
 SHOW(stop_as_if_uncaught);
 SHOW(restore_signals);
 SHOW(end);
+
+/* Last, for it shows functions of its own. */
+#include "embed.c"

@@ -60,7 +60,9 @@ export default defineConfig({
         test: {
           ...common,
           name: "system",
-          include: ["test/hosts/**/*.test.ts", "test/containers/**/*.test.ts"],
+          include: ["hosts", "containers", "tsinitctl", "library", "package"].map((room) => {
+            return `test/${room}/**/*.test.ts`;
+          }),
           fileParallelism: false,
           testTimeout: 5 * MINUTES,
           hookTimeout: 10 * MINUTES,

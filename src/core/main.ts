@@ -18,7 +18,7 @@ import { Terminal } from "./terminal.ts";
 import { Zombies } from "./zombies.ts";
 
 /** No exit status: the child runs. */
-const STARTED: i32 = -1;
+export const STARTED: i32 = -1;
 
 /** Does all that an init does: its exit status. Every signal is blocked before and throughout. */
 export function run(kernel: Kernel): i32 {
@@ -33,7 +33,7 @@ export class Init {
   private readonly commandLine: CommandLine;
   private readonly terminal: Terminal;
   private readonly program: Program;
-  private readonly supervisor: Supervisor;
+  readonly supervisor: Supervisor;
   private readonly zombies: Zombies;
   private readonly installer: Installer;
   private readonly word: Cursor;
@@ -59,6 +59,12 @@ export class Init {
 
   /** The duties, in order. */
   run(): i32 {
+    const status = this.begin();
+    return status == STARTED ? this.goOn() : status;
+  }
+
+  /** The duties until the child runs: `STARTED`, or the exit status when there is none. */
+  begin(): i32 {
     const parent = this.kernel.parentId();
     const action = this.commandLine.read();
     if (action == ZOMBIES) return this.zombies.run();
@@ -81,7 +87,7 @@ export class Init {
     // no error is fatal, and only the child's end (or a pause's) is tsinit's end.
     this.kernel.letGo();
     if (orphaned) this.supervisor.handle(this.options.parentDeathSignal);
-    return this.goOn();
+    return STARTED;
   }
 
   /**
@@ -89,9 +95,15 @@ export class Init {
    * back to here.
    */
   goOn(): i32 {
-    const status = this.supervisor.run();
+    const supervisor = this.supervisor;
+    while (!supervisor.isOver()) supervisor.step(this.kernel.next(supervisor.patience()));
+    return this.end();
+  }
+
+  /** When the supervisor's work is over: the exit status. */
+  end(): i32 {
     this.terminal.takeBack(this.supervisor.child);
-    return status;
+    return this.options.remapped(this.supervisor.status);
   }
 
   private failed(key: i32, errno: i32): i32 {

@@ -59,7 +59,7 @@ export function isForwardable(signal: i32): bool {
 }
 
 /** What write(2) raises in the process that writes. */
-export function isOfWriting(signal: i32): bool {
+export function isOfWrite(signal: i32): bool {
   return signal == SIGPIPE || signal == SIGXFSZ;
 }
 

@@ -33,6 +33,8 @@ const RETRY: i32 = 100;
 
 export class Supervisor {
   child: i32 = 0;
+  /** The exit status in the end, before it is remapped. */
+  status: i32 = 0;
   private readonly kernel: Kernel;
   private readonly options: Options;
   private readonly log: Log;
@@ -41,8 +43,7 @@ export class Supervisor {
   private readonly grace: Grace;
   private readonly terminal: Terminal;
   private state: i32 = PAUSED;
-  private self: i32 = 0;
-  private status: i32 = 0;
+  private limit: i32 = FOREVER;
 
   constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, file: ProcFile,
               descendants: Descendants) {
@@ -56,9 +57,7 @@ export class Supervisor {
     this.grace = new Grace(kernel, options, log, forwarder);
   }
 
-  /**
-   * Reaps what another program left when it became tsinit: its SIGCHLD came too early to be seen.
-   */
+  /** Reaps what another program left when it became tsinit: too early for a SIGCHLD. */
   reapInherited(): void {
     while (this.reaper.pass() == reaper.MORE) {}
   }
@@ -82,27 +81,29 @@ export class Supervisor {
     }
   }
 
-  /** Takes signals until the child ends: the exit status, remapped. */
-  run(): i32 {
-    this.self = this.kernel.processId();
-    let limit = FOREVER;
-    while (this.state != ENDED) {
-      const signal = this.kernel.next(limit >= 0 ? limit : this.grace.left());
-      if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
-      else if (signal > 0) this.take(signal);
-      // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
-      if (signal <= 0 || signal == signals.SIGCHLD || limit >= 0) limit = this.reap();
-      if (this.state != ENDED) this.grace.killIfOver();
-      if (signal > 0 && limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
-    }
-    return this.options.remapped(this.status);
+  isOver(): bool {
+    return this.state == ENDED;
+  }
+
+  /** How long the next signal may be waited for (`Kernel.next`). */
+  patience(): i32 {
+    return this.limit >= 0 ? this.limit : this.grace.left();
+  }
+
+  /** Does what the signal asks for that was taken; 0, when none came in time. */
+  step(signal: i32): void {
+    if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
+    else if (signal > 0) this.take(signal);
+    // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
+    if (signal <= 0 || signal == signals.SIGCHLD || this.limit >= 0) this.limit = this.reap();
+    if (this.state != ENDED) this.grace.killIfOver();
+    if (signal > 0 && this.limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
   }
 
   private take(signal: i32): void {
-    const sender = this.kernel.signalSender();
     // A write of tsinit's own raised it. Not a word about it: a word would raise it again.
-    if (signals.isOfWriting(signal) && sender == this.self) return;
-    this.log.tell(messages.TOOK, signal, sender);
+    if (signals.isOfWrite(signal) && this.kernel.signalSender() == this.kernel.processId()) return;
+    this.log.tell(messages.TOOK, signal, this.kernel.signalSender());
     // The kernel raised a fault that is none of tsinit's, or tsinit would be gone.
     const isNobodys = signals.isFault(signal) && this.kernel.signalCode() > 0;
     if (isNobodys) this.log.tell(messages.DISCARDED, signal);
@@ -122,7 +123,7 @@ export class Supervisor {
     if (isStop) this.grace.begin(NO_GRACE);
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
       this.log.tell(messages.SUSPENDED);
-      this.kernel.kill(this.self, signals.SIGSTOP);
+      this.kernel.kill(this.kernel.processId(), signals.SIGSTOP);
     }
   }
 
@@ -138,9 +139,8 @@ export class Supervisor {
       this.state = ENDED;
     } else if (news == reaper.CHILD_STOPPED) {
       this.stop(stopSignal(this.reaper.status));
-    } else if (news == reaper.REFUSED) {
-      return RETRY;
     }
+    if (news == reaper.REFUSED) return RETRY;
     return news == reaper.DRAINED ? FOREVER : 0;
   }
 

@@ -1,11 +1,12 @@
-/** `npm run build`: builds all hosts, or those named; with --if-needed only what is out of date. */
+/** `npm run build`: builds all parts, or those named; with --if-needed only what is out of date. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { buildNode } from "./node/build.ts";
+import { buildPackage } from "../library/build.ts";
 import { buildStatic } from "./static/build.ts";
 import { BuildError, DIST, ROOT } from "./static/tools.ts";
 
-interface Host {
+interface Part {
   readonly name: string;
   readonly build: () => Promise<void>;
   /** What is made, in dist/. */
@@ -14,7 +15,7 @@ interface Host {
   readonly inputs: readonly string[];
 }
 
-const HOSTS: readonly Host[] = [
+const PARTS: readonly Part[] = [
   {
     name: "static",
     build: buildStatic,
@@ -27,6 +28,12 @@ const HOSTS: readonly Host[] = [
     outputs: ["tsinit.mjs", "tsinit-node", "tsinit-native.so", "tsinit-ffi.node", "tsinit-bun"],
     inputs: ["src/core", "src/hosts", "native", "package-lock.json"],
   },
+  {
+    name: "package",
+    build: buildPackage,
+    outputs: ["lib/hashes.json"],
+    inputs: ["src", "native", "package.json", "dist/tsinit"],
+  },
 ];
 
 function newest(path: string): number {
@@ -36,7 +43,7 @@ function newest(path: string): number {
 }
 
 /** Nothing that goes into it is newer than what is made. */
-function isFresh({ outputs, inputs }: Host): boolean {
+function isFresh({ outputs, inputs }: Part): boolean {
   const made = outputs.map((name) => join(DIST, name));
   if (!made.every((path) => fs.existsSync(path))) return false;
   const oldest = Math.min(...made.map((path) => fs.statSync(path).mtimeMs));
@@ -45,11 +52,13 @@ function isFresh({ outputs, inputs }: Host): boolean {
 
 async function build(words: readonly string[]): Promise<void> {
   const names = words.filter((word) => word !== "--if-needed");
-  const unknown = names.find((name) => !HOSTS.some((host) => host.name === name));
-  if (unknown !== undefined) throw new BuildError(`${unknown}: no such host; use static or node`);
-  for (const host of HOSTS) {
-    if (names.length > 0 && !names.includes(host.name)) continue;
-    if (!words.includes("--if-needed") || !isFresh(host)) await host.build();
+  const unknown = names.find((name) => !PARTS.some(({ name: known }) => known === name));
+  if (unknown !== undefined) {
+    throw new BuildError(`${unknown}: no such part; use static, node or package`);
+  }
+  for (const part of PARTS) {
+    if (names.length > 0 && !names.includes(part.name)) continue;
+    if (!words.includes("--if-needed") || !isFresh(part)) await part.build();
   }
 }
 

@@ -41,6 +41,7 @@ export const strace = need(
   'no strace that works on this machine',
 );
 export const bash = need(onPath('bash'), 'no bash on this machine');
+export const zsh = need(onPath('zsh'), 'no zsh on this machine');
 export const tini = need(onPath('tini'), 'no tini on this machine');
 export const pidNamespace = need(
   succeeds('unshare', ['--fork', '--pid', '--mount-proc', '--kill-child', 'true']),

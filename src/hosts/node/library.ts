@@ -22,7 +22,9 @@ export function compileNode(
   const native = join(ROOT, "native");
   const include = ["-I.", `-I${native}`, `-isystem${join(native, "include")}`];
   const prefix = `-ffile-prefix-map=${ROOT}=.`;
-  const args = [...options, ...CC_OPTIONS, ...more, prefix, ...include];
+  // gcc would call a function of its own library for what later processors do in one step.
+  const own = target.machine === "aarch64" ? ["-mno-outline-atomics"] : [];
+  const args = [...options, ...CC_OPTIONS, ...own, ...more, prefix, ...include];
   runTool(command!, [...args, join(native, source), "-o", output], `${command} ${target.machine}`);
   return join(WORK, output);
 }

@@ -1,0 +1,158 @@
+/** Owns the `Kernel` that can only look at files: no signal, no child, and nothing native. */
+import * as fs from "node:fs";
+import { Kernel } from "../core/kernel.ts";
+
+/** ENOSYS: what this kernel has no means for. */
+const REFUSED = -38;
+
+/** The negative errno of a failed call of node:fs. */
+function errnoOf(error: unknown): number {
+  const { errno } = error as NodeJS.ErrnoException;
+  return errno !== undefined && errno < 0 ? errno : REFUSED;
+}
+
+/** Runs `call`; its number, or the negative errno with which it failed. */
+function attempt(call: () => number): number {
+  try {
+    return call();
+  } catch (error) {
+    return errnoOf(error);
+  }
+}
+
+export class FileKernel extends Kernel {
+  private readonly folder: string;
+  private readonly parts: { stream: number; bytes: Buffer }[] = [];
+  private processes: number[] = [];
+
+  /** `folder` is where /proc is. */
+  constructor(folder: string = "/proc") {
+    super();
+    this.folder = folder;
+  }
+
+  /** All that was written to `stream` so far. */
+  output(stream: number): string {
+    const parts = this.parts.filter((part) => part.stream === stream);
+    return Buffer.concat(parts.map(({ bytes }) => bytes)).toString("utf8");
+  }
+
+  argument(_index: number, _offset: number): number {
+    return -1;
+  }
+  environment(_index: number, _offset: number): number {
+    return -1;
+  }
+  maskError(): number {
+    return 0;
+  }
+  processId(): number {
+    return process.pid;
+  }
+  parentId(): number {
+    return process.ppid;
+  }
+  readClock(): number {
+    return Math.floor(Date.now() / 1e6);
+  }
+  clockRest(): number {
+    return Date.now() % 1e6;
+  }
+  milliseconds(): number {
+    return Math.floor(performance.now()) & 0x7fffffff;
+  }
+  processGroup(): number {
+    return REFUSED;
+  }
+  write(stream: number, bytes: Uint8Array, length: number, _patient: boolean): number {
+    this.parts.push({ stream, bytes: Buffer.from(bytes.subarray(0, length)) });
+    return length;
+  }
+  becomeSubreaper(): number {
+    return REFUSED;
+  }
+  setParentDeathSignal(_signal: number): number {
+    return REFUSED;
+  }
+  foregroundGroup(): number {
+    return REFUSED;
+  }
+  setForegroundGroup(_group: number): number {
+    return REFUSED;
+  }
+  leaveTerminal(): number {
+    return REFUSED;
+  }
+  spawn(_program: number, _place: number, _listenPid: number): number {
+    return REFUSED;
+  }
+  terminalError(): number {
+    return 0;
+  }
+  cloneRefused(): boolean {
+    return true;
+  }
+  openProgram(): number {
+    return REFUSED;
+  }
+  open(path: Uint8Array, at: number = 0): number {
+    const named = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
+    const real = named.replace(/^\/proc(?=\/)/, () => this.folder);
+    return attempt(() => fs.openSync(real, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK));
+  }
+  openSelf(): number {
+    return REFUSED;
+  }
+  create(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  remove(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  rename(_from: Uint8Array, _to: Uint8Array): number {
+    return REFUSED;
+  }
+  restoreMask(): void {}
+  listProcesses(first: boolean): number {
+    if (!first) return this.processes.shift() ?? 0;
+    return attempt(() => {
+      const names = fs.readdirSync(this.folder).filter((name) => /^\d+$/.test(name));
+      this.processes = names.map(Number).sort((one, other) => one - other);
+      return this.processes.shift() ?? 0;
+    });
+  }
+  read(file: number, bytes: Uint8Array, length: number): number {
+    return attempt(() => fs.readSync(file, bytes, 0, length, null));
+  }
+  close(file: number): void {
+    attempt(() => (fs.closeSync(file), 0));
+  }
+  machine(): number {
+    return 0;
+  }
+  letGo(): void {}
+  next(_milliseconds: number): number {
+    return 0;
+  }
+  signalCode(): number {
+    return 0;
+  }
+  signalSender(): number {
+    return 0;
+  }
+  peek(): number {
+    return REFUSED;
+  }
+  wait(_process: number): number {
+    return REFUSED;
+  }
+  waitStatus(): number {
+    return 0;
+  }
+  kill(_process: number, _signal: number): number {
+    return REFUSED;
+  }
+  stop(_signal: number): number {
+    return 0;
+  }
+}

@@ -1,0 +1,62 @@
+/** Owns what a program may ask about zombies: the core looks, and the answer becomes objects. */
+import { readReport } from "./report.ts";
+
+/** A process that has ended and that its parent has not reaped. */
+export interface Zombie {
+  readonly pid: number;
+  readonly ppid: number;
+  /** The parent's name (/proc/PID/comm); null when that cannot be read. */
+  readonly parent: string | null;
+  /** Seconds since the process was started. */
+  readonly age: number;
+  readonly command: string | null;
+  /** The container's 64 hexadecimal digits, when its control group names them. */
+  readonly container: string | null;
+  /** The UID of its Kubernetes pod, or Podman's id of its pod. */
+  readonly pod: string | null;
+}
+
+/** A process that leaves zombies unreaped. */
+export interface ZombieParent {
+  readonly pid: number;
+  readonly name: string | null;
+  readonly zombies: number;
+}
+
+/**
+ * How many processes and threads there are of how many: in the nearest control group with a limit,
+ * or else on the whole machine.
+ */
+export interface Pids {
+  readonly current: number;
+  /** Null: no limit is known. */
+  readonly max: number | null;
+}
+
+/** What `tsinit --zombies --json` writes. */
+export interface ZombieReport {
+  readonly zombies: readonly Zombie[];
+  /** Those with most zombies; what more there are is counted in `others`. */
+  readonly parents: readonly ZombieParent[];
+  readonly others: number;
+  readonly pids: Pids;
+}
+
+/**
+ * Every zombie in this PID namespace, the parents that do not reap them, and the pids in use, as
+ * `tsinit --zombies` finds them. Throws `ERR_TSINIT_SYSTEM` where it cannot tell: without /proc, or
+ * when processes are hidden in it.
+ */
+export function zombieReport(): ZombieReport {
+  return readReport();
+}
+
+/** The zombies alone; see `zombieReport`. */
+export function zombies(): readonly Zombie[] {
+  return readReport().zombies;
+}
+
+/** The pids in use alone; see `zombieReport`. */
+export function pids(): Pids {
+  return readReport().pids;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+/** Owns the command line of tsinitctl: which commands there are, and how an error is told. */
+import { styleText } from "node:util";
+import { Command, CommanderError } from "commander";
+import { TsinitError, wordsOf } from "../library/errors.ts";
+import { packageVersion } from "../library/package.ts";
+import { completionCommand } from "./completion.ts";
+import { installCommand } from "./install.ts";
+import { metricsCommand } from "./metrics.ts";
+import { hasColours } from "./output.ts";
+import { pidsCommand } from "./pids.ts";
+import { runCommand } from "./run.ts";
+import { zombiesCommand } from "./zombies.ts";
+
+/** Wrong use and failure alike, unless a program could not be started. */
+const FAILED = 1;
+
+function makeProgram(): Command {
+  const program = new Command("tsinitctl")
+    .description("Runs programs under tsinit, brings it into images, and watches for zombies.")
+    .version(packageVersion())
+    .enablePositionalOptions();
+  const commands = [runCommand(), installCommand(), zombiesCommand(), pidsCommand(),
+    metricsCommand(), completionCommand()];
+  commands.forEach((command) => program.addCommand(command));
+  for (const command of [program, ...commands]) {
+    command.exitOverride().configureOutput({ outputError: () => undefined })
+      .configureHelp({ styleTitle: (text) => {
+        return hasColours(process.stdout) ? styleText("bold", text) : text;
+      } });
+  }
+  return program;
+}
+
+/** Commander's errors begin with `error: `, may have a hint on a line of its own, and end so. */
+function lineOf(error: unknown): string {
+  if (error instanceof CommanderError) {
+    const words = error.message.replace(/^error: /, "")
+      .replace(/\n\(Did you mean (.*)\?\)/, "; perhaps $1");
+    return `${words.replace(/\.$/, "")}; see tsinitctl --help`;
+  }
+  return error instanceof TsinitError ? error.message : wordsOf(error);
+}
+
+// Whoever reads less than all of it, as head(1) does, is no error of ours.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+try {
+  const program = makeProgram();
+  if (process.argv.length < 3) {
+    throw new TsinitError("ERR_TSINIT_OPTION", "no command given; see tsinitctl --help");
+  }
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = 0;
+  else {
+    process.stderr.write(`tsinitctl: ${lineOf(error)}\n`);
+    process.exitCode = (error as { status?: number }).status ?? FAILED;
+  }
+}

@@ -1,0 +1,113 @@
+/** Owns `tsinitctl zombies`: the zombies of this PID namespace, once or as a live table. */
+import { Command, InvalidArgumentError } from "commander";
+import { TsinitError } from "../library/errors.ts";
+import { zombieReport, type Zombie, type ZombieReport } from "../library/zombies.ts";
+import { formatAge, formatTable, hasColours, plain, shortContainer, type Cell, type Column }
+  from "./output.ts";
+
+const COLUMNS: readonly Column[] = [
+  ["PID", "right"], ["PARENT", "left"], ["AGE", "right"], ["CONTAINER", "left"], ["POD", "left"],
+  ["COMMAND", "left"],
+];
+
+/** Back to the first line and column, and nothing from there on (console_codes(4)). */
+const CLEAR = "\x1b[H\x1b[J";
+const OWN_SCREEN = "\x1b[?1049h\x1b[?25l";
+const SHARED_SCREEN = "\x1b[?25h\x1b[?1049l";
+
+interface Choices {
+  readonly json?: true;
+  readonly watch?: true;
+  readonly interval: number;
+}
+
+function row(zombie: Zombie): Cell[] {
+  const parent = plain(`${zombie.parent ?? "-"} (${zombie.ppid})`);
+  return [String(zombie.pid), parent, formatAge(zombie.age), shortContainer(zombie.container),
+    zombie.pod ?? "-", plain(zombie.command ?? "-")];
+}
+
+function summary({ zombies, parents, pids }: ZombieReport): string {
+  const limit = pids.max === null ? "no limit" : `of ${pids.max}`;
+  const use = `${pids.current} pids used, ${limit}`;
+  if (zombies.length === 0) return `no zombies; ${use}\n`;
+  const most = parents.reduce((one, other) => (other.zombies > one.zombies ? other : one));
+  return `${zombies.length} zombie${zombies.length === 1 ? "" : "s"}, most of them of ${
+    plain(most.name ?? "-")} (${most.pid}); ${use}\n`;
+}
+
+function format(report: ZombieReport, coloured: boolean): string {
+  const { zombies } = report;
+  const table = zombies.length > 0 ? formatTable(COLUMNS, zombies.map(row), coloured) : "";
+  return table + summary(report);
+}
+
+/** 1 when there are any, as with grep(1): a probe needs no words. */
+function statusOf({ zombies }: ZombieReport): number {
+  return zombies.length > 0 ? 1 : 0;
+}
+
+/** A table that is drawn anew until INT, TERM or HUP: the status of the last look. */
+async function watch({ interval }: Choices): Promise<number> {
+  if (!process.stdout.isTTY) {
+    throw new TsinitError("ERR_TSINIT_OPTION", "--watch needs a terminal; use --json without it");
+  }
+  let report = zombieReport();
+  const draw = (): void => {
+    report = zombieReport();
+    const rows = process.stdout.rows - 1;
+    const lines = format(report, hasColours(process.stdout)).split("\n").slice(0, rows);
+    process.stdout.write(`${CLEAR}${lines.join("\n")}`);
+  };
+  process.stdout.write(OWN_SCREEN);
+  try {
+    draw();
+    await new Promise<void>((end) => {
+      const timer = setInterval(draw, interval * 1000);
+      process.stdout.on("resize", draw);
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        process.once(signal, () => {
+          clearInterval(timer);
+          end();
+        });
+      }
+    });
+  } finally {
+    process.stdout.write(SHARED_SCREEN);
+  }
+  return statusOf(report);
+}
+
+function readInterval(text: string): number {
+  const seconds = Number(text);
+  if (seconds >= 0.1 && seconds <= 3600) return seconds;
+  throw new InvalidArgumentError("Use 0.1 to 3600 seconds.");
+}
+
+export function zombiesCommand(): Command {
+  return new Command("zombies")
+    .description("the zombies in this PID namespace; status 1 if there are any")
+    .option("--json", "one JSON document, as tsinit --zombies --json writes it")
+    .option("--watch", "a live table, until Ctrl-C")
+    .option("--interval <seconds>", "between two looks of --watch", readInterval, 2)
+    .addHelpText("after", `
+Status: 0, there are none; 1, there are some, or it cannot tell.
+
+Examples:
+  tsinitctl zombies
+  tsinitctl zombies --watch --interval 5
+  tsinitctl zombies --json | jq .parents`)
+    .action(async (choices: Choices) => {
+      if (choices.watch && choices.json) {
+        throw new TsinitError("ERR_TSINIT_OPTION", "--watch and --json exclude each other");
+      }
+      if (choices.watch) {
+        process.exitCode = await watch(choices);
+        return;
+      }
+      const report = zombieReport();
+      process.exitCode = statusOf(report);
+      process.stdout.write(choices.json ? `${JSON.stringify(report)}\n`
+        : format(report, hasColours(process.stdout)));
+    });
+}

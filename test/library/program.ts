@@ -1,0 +1,40 @@
+/** Owns how a test runs a small program that imports the library as it is published. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { scratch } from "../hosts/probes.ts";
+import { Run, type Options } from "../hosts/run.ts";
+import { ROOT } from "../tsinitctl/help.ts";
+
+export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;
+
+/** Whatever a program may want of the library, and a way to print one JSON line. */
+const HEAD = `import { becomeSubreaper, reapOrphans, supervise, TsinitError } from "${LIBRARY}";
+import { spawn, spawnSync } from "node:child_process";
+const print = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
+const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
+const failed = ({ name, code, status, message }) => ({ name, code, status, message });
+`;
+
+export interface Where {
+  /** What goes before Node. */
+  readonly prefix?: readonly string[];
+  readonly node?: string;
+  readonly words?: readonly string[];
+  readonly options?: Options;
+}
+
+/** Starts the statements of a module, with \`print\`, \`sleep\` and \`failed\` at hand. */
+export function start(body: string, where: Where = {}): Run {
+  const file = join(scratch(), "program.mjs");
+  writeFileSync(file, HEAD + body);
+  const { prefix = [], node = process.execPath, words = [], options } = where;
+  return new Run([...prefix, node, file, ...words], options);
+}
+
+/** The values that a program has printed when it has ended, which it must do with status 0. */
+export async function printed(body: string, where: Where = {}): Promise<unknown[]> {
+  const { status, out, err } = await start(body, where).ended;
+  if (status !== 0) throw new Error(`status ${status}: ${out}${err}`);
+  return out.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
+}

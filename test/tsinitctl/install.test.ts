@@ -1,0 +1,106 @@
+/** tsinitctl install: the right binary, whole, in its place, and checked. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync }
+  from "node:fs";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../hosts/machine.ts";
+import { scratch } from "../hosts/probes.ts";
+import { Run } from "../hosts/run.ts";
+import { ROOT, tsinitctl } from "./help.ts";
+
+/** A package in which something may be broken. */
+function copyOfPackage(): string {
+  const folder = scratch();
+  for (const name of ["package.json", "dist/lib", "dist/tsinit-x86_64", "dist/tsinit-aarch64"]) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  return folder;
+}
+
+async function installFrom(folder: string, ...words: string[]) {
+  const bundle = join(folder, "dist/lib/tsinitctl.mjs");
+  return await new Run([process.execPath, bundle, "install", ...words]).ended;
+}
+
+describe("tsinitctl install", () => {
+  it("puts the binary for this machine there, mode 755, and nothing beside it", async () => {
+    const folder = scratch();
+    const target = join(folder, "init");
+    expect(await tsinitctl(["install", target])).toEqual({ status: 0, out: "", err: "" });
+    expect(statSync(target).mode & 0o7777).toBe(0o755);
+    expect(readdirSync(folder)).toEqual(["init"]);
+    const ran = spawnSync(target, ["sh", "-c", "exit 7"]);
+    expect(ran.status).toBe(7);
+  });
+
+  it("takes a folder, and the umask does not count", async () => {
+    const folder = scratch();
+    const words = ["install", folder].map((word) => `'${word}'`).join(" ");
+    const script = `umask 077; exec "$0" "$1" ${words}`;
+    const bundle = join(ROOT, "dist/lib/tsinitctl.mjs");
+    const { status } = await new Run(["sh", "-c", script, process.execPath, bundle]).ended;
+    expect(status).toBe(0);
+    expect(statSync(join(folder, "tsinit")).mode & 0o7777).toBe(0o755);
+  });
+
+  it.each([["x64", "x86_64"], ["amd64", "x86_64"], ["arm64", "aarch64"]])(
+    "--arch %s gives the binary for %s", async (arch, machine) => {
+      const target = join(scratch(), "tsinit");
+      expect((await tsinitctl(["install", "--arch", arch, target])).status).toBe(0);
+      const built = readFileSync(join(ROOT, "dist", `tsinit-${machine}`));
+      expect(readFileSync(target).equals(built)).toBe(true);
+    });
+
+  it("replaces a binary that runs, which goes on", async () => {
+    const target = join(scratch(), "tsinit");
+    expect((await tsinitctl(["install", target])).status).toBe(0);
+    const run = new Run([target, "sh", "-c", "echo ready; read line; exit 5"], { input: "" });
+    await run.line(/^ready/);
+    expect((await tsinitctl(["install", target])).status).toBe(0);
+    run.write("on\n");
+    expect((await run.ended).status).toBe(5);
+  });
+
+  it("replaces a link, not what it leads to", async () => {
+    const folder = scratch();
+    writeFileSync(join(folder, "other"), "other");
+    symlinkSync("other", join(folder, "tsinit"));
+    expect((await tsinitctl(["install", join(folder, "tsinit")])).status).toBe(0);
+    expect(readFileSync(join(folder, "other"), "utf8")).toBe("other");
+  });
+});
+
+describe("tsinitctl install says in one line, with status 1,", () => {
+  it("that there is no such folder", async () => {
+    expect(await tsinitctl(["install", "/nowhere/tsinit"])).toEqual({ status: 1, out: "",
+      err: "tsinitctl: cannot install to /nowhere/tsinit: no such file or directory\n" });
+  });
+
+  it.skipIf(!root.met)(`that the user may not${root.suffix}`, async () => {
+    const folder = scratch();
+    mkdirSync(join(folder, "closed"), { mode: 0o755 });
+    const target = join(folder, "closed/tsinit");
+    const command = ["setpriv", "--reuid", "65534", "--clear-groups", process.execPath,
+      join(copyOfPackage(), "dist/lib/tsinitctl.mjs"), "install", target];
+    expect(await new Run(command).ended).toEqual({ status: 1, out: "",
+      err: `tsinitctl: cannot install to ${target}: permission denied\n` });
+  });
+
+  it("that there is none for the machine", async () => {
+    expect(await tsinitctl(["install", "--arch", "riscv64", "/nowhere"])).toEqual({ status: 1,
+      out: "",
+      err: "tsinitctl: there is no tsinit for riscv64; there is one for x64 and for arm64\n" });
+  });
+
+  it("that the binary is not what was built, and installs nothing", async () => {
+    const folder = copyOfPackage();
+    const target = join(folder, "target");
+    writeFileSync(join(folder, "dist/tsinit-x86_64"), "rubbish");
+    const { status, out, err } = await installFrom(folder, "--arch", "x64", target);
+    expect({ status, out }).toEqual({ status: 1, out: "" });
+    expect(err.replace(/[0-9a-f]{64}/g, "HASH")).toBe("tsinitctl: tsinit-x86_64: sha256 is HASH, "
+      + "but HASH was built; install tsinit again\n");
+    expect(readdirSync(folder)).not.toContain("target");
+  });
+});
