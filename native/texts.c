@@ -2,13 +2,13 @@
  * at a time. */
 #include "native.h"
 
-static const uint8_t pairs[] = {
+static const uint8_t pairs[] __attribute__((aligned(1))) = {
 #include "text-pairs.h"
 };
-static const uint8_t codes[] = {
+static const uint8_t codes[] __attribute__((aligned(1))) = {
 #include "text-codes.h"
 };
-static const uint16_t starts[] = {
+static const uint16_t starts[] __attribute__((aligned(1))) = {
 #include "text-starts.h"
 };
 

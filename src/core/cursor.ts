@@ -79,6 +79,15 @@ export class Cursor {
     return true;
   }
 
+  /** Which of three words the rest of the word is, from 0 up, or -1. */
+  choose(first: string, second: string, third: string): i32 {
+    let choice = -1;
+    if (this.skip(first, false)) choice = 0;
+    else if (this.skip(second, false)) choice = 1;
+    else if (this.skip(third, false)) choice = 2;
+    return this.peek() > 0 ? -1 : choice;
+  }
+
   /** Steps over decimal digits: their value up to `limit`, or `NOT_A_NUMBER`. */
   number(limit: i32): i32 {
     let value = NOT_A_NUMBER;

@@ -1,9 +1,9 @@
 /** Owns the making of a message: its row, its level, its shape as text or JSON, its one write. */
-import { Dialect } from "./dialect.ts";
+import { Dialect, TSINIT } from "./dialect.ts";
 import { Event } from "./event.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
-import { FATAL, MESSAGES, TRACE, WARNING } from "./messages.ts";
+import { FATAL, GETOPT, MESSAGES, TRACE, WARNING } from "./messages.ts";
 import { findRow } from "./table.ts";
 import { byteOf } from "./text.ts";
 
@@ -64,6 +64,10 @@ export class Log {
   say(key: i32, signal: i32 = 0, process: i32 = 0, number: i32 = 0): void {
     let messages = this.dialect.messages;
     let row = findRow(messages, key);
+    if (row < 0 && this.dialect.kind != TSINIT) {
+      messages = GETOPT;
+      row = findRow(messages, key);
+    }
     if (row < 0) {
       messages = MESSAGES;
       row = findRow(messages, key);

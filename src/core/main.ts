@@ -103,7 +103,7 @@ export class Init {
   /** When the supervisor's work is over: the exit status. */
   end(): i32 {
     this.terminal.takeBack(this.supervisor.child);
-    return this.options.remapped(this.supervisor.status);
+    return this.options.remaps.get(this.supervisor.status);
   }
 
   private failed(key: i32, errno: i32): i32 {

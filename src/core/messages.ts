@@ -142,3 +142,12 @@ export const MESSAGES: string =
   "L1%s not forwarded to %t: %e\n" +
   "M3%s dropped: rewritten to 0\n" +
   "N3%s dropped: reserved\n";
+
+/** What getopt_long(3) says for every dialect but tsinit's own. */
+export const GETOPT: string =
+  "a5%0: invalid option -- '%f'\n" +
+  "b5%0: unrecognized option '%l'\n" +
+  "c5%0: option requires an argument -- '%f'\n" +
+  "d5%0: option '%N' requires an argument\n" +
+  "e5%0: option '%N' doesn't allow an argument\n" +
+  "f5%0: option '%l' is ambiguous; possibilities:%x\n";

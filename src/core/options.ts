@@ -5,6 +5,7 @@ import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
+import { Remaps } from "./remaps.ts";
 import { Rewrites } from "./rewrites.ts";
 import { takeTime } from "./time.ts";
 import { isForwardable, SIGSYS, takeSignal } from "./signals.ts";
@@ -35,9 +36,7 @@ export class Options {
   /** The child leads a session of its own, with the terminal as its controlling terminal. */
   session: bool = false;
   readonly rewrites: Rewrites = new Rewrites();
-
-  /** Exit status N is reported as N ^ remaps[N]. */
-  private readonly remaps: Uint8Array = new Uint8Array(256);
+  readonly remaps: Remaps = new Remaps();
   /** Where a copy is to be installed. */
   readonly destination: Cursor;
   private readonly log: Log;
@@ -48,11 +47,6 @@ export class Options {
     this.log = log;
     this.destination = new Cursor(kernel);
     this.value = log.event.value;
-  }
-
-  /** The exit status to report for `status`. */
-  remapped(status: i32): i32 {
-    return status ^ this.remaps[status];
   }
 
   /** Says what is wrong with the option at hand and its value. */
@@ -118,9 +112,7 @@ export class Options {
       case 0x44: // D
         return this.readDialect();
       case 0x49: // I
-        this.duty = INSTALL;
-        this.destination.moveTo(this.value.list, this.value.index, this.value.offset);
-        return RUN;
+        return this.readDestination();
       case 0x76: // v, of the environment
         return this.readVerbosity();
       default: // e
@@ -136,14 +128,14 @@ export class Options {
   }
 
   private readTarget(): i32 {
-    const choice = this.choose("child", "group", "all");
+    const choice = this.value.choose("child", "group", "all");
     if (choice < 0) return this.wrong(messages.BAD_TARGET);
     this.target = choice;
     return RUN;
   }
 
   private readOnExit(): i32 {
-    const choice = this.choose("leave", "wait", "stop");
+    const choice = this.value.choose("leave", "wait", "stop");
     if (choice < 0) return this.wrong(messages.BAD_ON_EXIT);
     this.onExit = choice;
     return RUN;
@@ -152,16 +144,6 @@ export class Options {
   private readGrace(): i32 {
     this.grace = takeTime(this.value);
     return this.grace < 0 ? this.wrong(messages.BAD_TIME) : RUN;
-  }
-
-  /** Which of three words the value is, from 0 up, or -1. */
-  private choose(first: string, second: string, third: string): i32 {
-    const value = this.value;
-    let choice = -1;
-    if (value.skip(first, false)) choice = 0;
-    else if (value.skip(second, false)) choice = 1;
-    else if (value.skip(third, false)) choice = 2;
-    return value.peek() > 0 ? -1 : choice;
   }
 
   private readRewrite(): i32 {
@@ -181,7 +163,13 @@ export class Options {
     let to = 0;
     if (from >= 0 && this.value.skip(":", false)) to = this.value.number(255);
     if (from < 0 || to < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_STATUS);
-    this.remaps[from] = (from ^ to) as u8;
+    this.remaps.set(from, to);
+    return RUN;
+  }
+
+  private readDestination(): i32 {
+    this.duty = INSTALL;
+    this.destination.moveTo(this.value.list, this.value.index, this.value.offset);
     return RUN;
   }
 
@@ -193,7 +181,7 @@ export class Options {
   }
 
   private readFormat(): i32 {
-    const choice = this.choose("text", "json", "json");
+    const choice = this.value.choose("text", "json", "json");
     if (choice < 0) return this.wrong(messages.BAD_FORMAT);
     this.log.json = choice > 0;
     return RUN;

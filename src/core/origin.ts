@@ -91,7 +91,7 @@ export class Origin {
 
   private writeId(at: i32, length: i32): void {
     const report = this.report;
-    if (at == 0) return report.unknown();
+    if (at == 0) return report.missing();
     const shown = length == ID && !report.isJson ? SHORT_ID : length;
     report.quote(true);
     for (let i = at; i < at + shown; i++) {

@@ -1,4 +1,4 @@
-/** Owns how many PIDs are in use, of how many: by the cgroups' pids controller, or by the system. */
+/** Owns how many PIDs are in use, of how many: in this cgroup (cgroups(7)), or in the system. */
 import { isDigit } from "./cursor.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";

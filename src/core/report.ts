@@ -68,13 +68,14 @@ export class Report {
     const event = this.log.event;
     event.from = 0;
     event.to = process > 0 ? this.file.read(process, "/comm") - 1 : -1;
-    if (event.to < 0) return this.unknown();
+    if (event.to < 0) return this.missing();
     this.quote(true);
     event.writeBytes(this.line);
     this.quote(false);
   }
 
-  unknown(): void {
+  /** What is not known. */
+  missing(): void {
     this.text("-", "null");
   }
 

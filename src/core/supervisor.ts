@@ -172,14 +172,14 @@ export class Supervisor {
   /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
   fail(status: i32): i32 {
     if (this.log.dialect.kind == TSINIT) return status;
-    if (this.log.isQuiet()) return this.options.remapped(status);
+    if (this.log.isQuiet()) return this.options.remaps.get(status);
     const self = this.kernel.processId();
     this.log.tell(messages.STARTED, 0, self);
     this.log.tell(messages.TOOK_CHILD);
     this.reaper.tell(self, true, status << 8);
     this.reaper.status = status << 8;
     this.end(status);
-    return this.options.remapped(status);
+    return this.options.remaps.get(status);
   }
 
   /**

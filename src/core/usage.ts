@@ -17,14 +17,14 @@ export const HELP_TEXT: string =
   "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
   "      --session               the child leads a session of its own\n" +
   "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
-  "      --zombies [--json]      list all zombies, by whom, and the PIDs in use\n" +
+  "      --zombies [--json]      list zombies, their parents, and PIDs in use\n" +
   "      --install=DEST          put a copy of tsinit at DEST\n" +
   "  -w, --warn-on-reap          name each orphan reaped\n" +
-  "  -v, --verbose               say more; -vv and -vvv still more\n" +
+  "  -v, --verbose               say more; -vv, -vvv still more\n" +
   "      --log-format=text|json  how messages are written\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
-  "SIGNAL is a name (TERM, SIGTERM, RTMIN+3) or a number; TIME 10, 10s, 500ms, 2m.\n" +
+  "SIGNAL is a name (TERM, RTMIN+3) or a number; TIME 10, 10s, 500ms, 2m.\n" +
   "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
   "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
@@ -34,5 +34,4 @@ export const HELP_TEXT: string =
 export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";
 
 export const LICENSE_TEXT: string =
-  "tsinit is free software under the MIT licence. It contains AssemblyScript\n" +
-  "library code and wasm2c macros under the Apache License 2.0.\n";
+  "tsinit: MIT licence; code of AssemblyScript and wasm2c: Apache License 2.0\n";

@@ -105,16 +105,22 @@ export class Zombies {
   /** A count of the largest unit of which there are two. */
   private writeAge(age: i32): void {
     const line = this.report.line;
-    if (this.log.json) return line.number(age);
-    if (age < 120) this.writeTime(age, 1, 0x73);
-    else if (age < 7200) this.writeTime(age, 60, 0x6d);
-    else if (age < 172800) this.writeTime(age, 3600, 0x68);
-    else this.writeTime(age, 86400, 0x64);
-  }
-
-  private writeTime(age: i32, unit: i32, letter: i32): void {
-    this.report.line.number(quotient(age, unit));
-    this.report.line.byte(letter);
+    let unit = 1;
+    let letter = 0x73;
+    if (age >= 120) {
+      unit = 60;
+      letter = 0x6d;
+    }
+    if (age >= 7200) {
+      unit = 3600;
+      letter = 0x68;
+    }
+    if (age >= 172800) {
+      unit = 86400;
+      letter = 0x64;
+    }
+    line.number(this.log.json ? age : quotient(age, unit));
+    if (!this.log.json) line.byte(letter);
   }
 
   /** One line: all zombies, by parent, and the PIDs in use. */

@@ -12,9 +12,9 @@ const LEVELS = ["FATAL", "WARNING", "INFO", "DEBUG", "TRACE"];
 
 const DIALECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tsinit: { ...own, ...usage, MESSAGES: messages.MESSAGES },
-  tini: { ...tini },
-  "dumb-init": { ...dumbInit },
-  catatonit: { ...catatonit },
+  tini: { ...tini, MESSAGES: tini.MESSAGES + messages.GETOPT },
+  "dumb-init": { ...dumbInit, MESSAGES: dumbInit.MESSAGES + messages.GETOPT },
+  catatonit: { ...catatonit, MESSAGES: catatonit.MESSAGES + messages.GETOPT },
 };
 
 /** The bytes that stand for a message, by the names that messages.ts exports. */

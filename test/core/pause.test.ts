@@ -29,7 +29,7 @@ describe("pause", () => {
 
   it("takes no program", () => {
     expect(tsinit(["-P", "program"]).stderr).toBe(
-      "tsinit: fatal: -P: takes no program; it waits without one; see tsinit --help\n",
+      "tsinit: fatal: -P, --zombies and --install take no program; see tsinit --help\n",
     );
   });
 });

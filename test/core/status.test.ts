@@ -84,9 +84,9 @@ describe("-e FROM:TO", () => {
     for (const from of ALL) {
       for (const to of ALL) {
         const options = optionsOf(`-e${from}:${to}`);
-        if (options.remapped(from) !== to) throw new Error(`${from}:${to}`);
+        if (options.remaps.get(from) !== to) throw new Error(`${from}:${to}`);
         const other = (from + 77) & 255;
-        if (options.remapped(other) !== other) throw new Error(`${from}:${to} moves ${other}`);
+        if (options.remaps.get(other) !== other) throw new Error(`${from}:${to} moves ${other}`);
       }
     }
   });

@@ -14,10 +14,6 @@ export const MESSAGES: string =
   "11WARN (catatonit:%P): \n" +
   "22INFO (catatonit:%P): \n" +
   "33DEBUG (catatonit:%P): \n" +
-  "a5%0: invalid option -- '%f'\n" +
-  "b5%0: unrecognized option '%l'\n" +
-  "e5%0: option '%N' doesn't allow an argument\n" +
-  "f5%0: option '%l' is ambiguous; possibilities:%x\n" +
   "g0missing program name\n" +
   "r0failed to fork child: %E\n" +
   "s0failed to exec pid1: %E\n" +

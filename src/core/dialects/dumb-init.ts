@@ -10,12 +10,6 @@ export const OPTIONS: string =
 export const MESSAGES: string =
   "00[dumb-init] \n" +
   "22[dumb-init] \n" +
-  "a5%0: invalid option -- '%f'\n" +
-  "b5%0: unrecognized option '%l'\n" +
-  "c5%0: option requires an argument -- '%f'\n" +
-  "d5%0: option '%N' requires an argument\n" +
-  "e5%0: option '%N' doesn't allow an argument\n" +
-  "f5%0: option '%l' is ambiguous; possibilities:%x\n" +
   "g5Usage: %0 [option] program [args]\n" +
   "j5Usage: -r option takes <signum>:<signum>, where <signum> is between 1 and 31.\n" +
   "r0Unable to fork. Exiting.\n" +

@@ -18,8 +18,6 @@ export const MESSAGES: string =
   "22[INFO  tini (%P)] \n" +
   "33[DEBUG tini (%P)] \n" +
   "44[TRACE tini (%P)] \n" +
-  "a5%0: invalid option -- '%f'\n" +
-  "c5%0: option requires an argument -- '%f'\n" +
   "h0Not a valid option for -p: %V\n" +
   "i0Not a valid option for -e: %V\n" +
   "r0fork failed: %E\n" +

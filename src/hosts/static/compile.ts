@@ -25,10 +25,11 @@ const GCC_OPTIONS = [
   "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop", "-fno-cse-follow-jumps",
   "-fno-guess-branch-probability", "-fsched2-use-superblocks", "-fno-shrink-wrap",
   "-fno-tree-scev-cprop", "-fweb", "-fira-region=all", "-fschedule-insns",
+  "-fno-early-inlining",
 ];
 
 /** gcc's default on x86-64 leaves gaps between arrays, for the sake of vectors. */
-const GCC_X86_OPTIONS = ["-malign-data=abi", "-mno-red-zone", "-mtune=k8"];
+const GCC_X86_OPTIONS = ["-malign-data=abi", "-mno-red-zone", "-mtune=core2", "-mgeneral-regs-only"];
 
 /** The same for clang. */
 const CLANG_OPTIONS = ["-fno-builtin", "-ffunction-sections", "-Wno-unknown-warning-option"];
