@@ -13,6 +13,7 @@ const STATIC_UID: i32 = 32;
 /** The length of `/libpod-`. */
 const LIBPOD: i32 = 8;
 
+const NEWLINE: i32 = 0x0a;
 const DASH: i32 = 0x2d;
 const UNDERSCORE: i32 = 0x5f;
 
@@ -46,7 +47,8 @@ export class Origin {
   /**
    * Every engine's path has the container's id of 64 digits in its last part that has one, in front
    * of it the pod's uid behind `pod`, with dashes or (systemd) underscores, or Podman's own id of a
-   * pod behind `pod_`. The lines for different controllers name the same container.
+   * pod behind `pod_`. The lines for different controllers name the same container: the first that
+   * does is enough, and a later one may be cut.
    */
   private find(process: i32): void {
     const file = this.file;
@@ -68,6 +70,7 @@ export class Origin {
         const uid = this.run(at + 1, true);
         if (uid == UID || uid == STATIC_UID) this.setPod(at + 1, uid);
       }
+      if (this.container > 0 && bytes[at] == NEWLINE) return;
       at += digits > 0 ? digits : 1;
     }
   }
@@ -81,7 +84,7 @@ export class Origin {
   private run(at: i32, joined: bool): i32 {
     const bytes = this.file.bytes;
     let end = at;
-    for (; bytes[end] != 0; end++) {
+    for (;; end++) {
       const byte = bytes[end];
       const isDigit = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66);
       if (!isDigit && !(joined && (byte == DASH || byte == UNDERSCORE))) break;

@@ -36,7 +36,6 @@ export class Parents {
     for (let named = 0; named < NAMED && rest > 0; named++) {
       const most = this.most();
       const count = this.counts[most];
-      if (count == 0) break;
       if (named > 0) report.text(", ", ",");
       else report.text(" (", "");
       report.say("%i of \n", "{\"pid\":%p,\"name\":\n", this.processes[most], count);

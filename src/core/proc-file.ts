@@ -88,7 +88,7 @@ export class ProcFile {
   numberAt(at: i32, cut: i32 = 0): i32 {
     const bytes = this.bytes;
     let number = 0;
-    for (; at + cut < FILE_LIMIT && isDigit(bytes[at]) && isDigit(bytes[at + cut]); at++) {
+    for (; isDigit(bytes[at]) && isDigit(bytes[at + cut]); at++) {
       number = number * 10 + bytes[at] - 0x30;
     }
     return number;

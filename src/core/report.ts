@@ -59,8 +59,8 @@ export class Report {
   key(name: string, column: i32): void {
     const line = this.line;
     if (this.log.json) return line.text(name);
-    if (column > 0) line.byte(SPACE);
-    while (line.length < column) line.byte(SPACE);
+    do line.byte(SPACE);
+    while (line.length < column);
   }
 
   /** The command of a process, where it can be read. */

@@ -34,7 +34,6 @@ export class Words {
   /** Begins with the file `path`; false when it cannot be opened. */
   begin(path: string): bool {
     this.file = this.source.openPlain(path);
-    this.at = 0;
     this.length = 0;
     return this.file >= 0;
   }
@@ -48,10 +47,7 @@ export class Words {
     if (this.at >= this.length) {
       this.at = 0;
       this.length = this.kernel.read(this.file, this.bytes, CHUNK);
-      if (this.length <= 0) {
-        this.length = 0;
-        return END;
-      }
+      if (this.length <= 0) return END;
     }
     return this.bytes[this.at++];
   }

@@ -56,7 +56,7 @@ export class Zombies {
       return CANNOT_TELL;
     }
     this.pids.measure();
-    this.uptime = this.file.readPlain("/proc/uptime") > 0 ? this.file.numberAt(0) : 0;
+    if (this.file.readPlain("/proc/uptime") > 0) this.uptime = this.file.numberAt(0);
     // A PID namespace has a PID 1 as long as anybody lives in it.
     this.isHidden = first != 1;
     this.report.begin();
@@ -88,7 +88,7 @@ export class Zombies {
   private writeRow(process: i32, parent: i32, age: i32): void {
     const report = this.report;
     report.beginRow(this.parents.total == 1);
-    report.key("{\"pid\":", 0);
+    report.text("", "{\"pid\":");
     report.line.number(process);
     report.key(",\"ppid\":", 8);
     report.line.number(parent);
@@ -102,9 +102,10 @@ export class Zombies {
     report.endRow();
   }
 
-  /** A count of the largest unit of which there are two. */
+  /** A count of the largest unit of which there are two; of seconds in JSON. */
   private writeAge(age: i32): void {
     const line = this.report.line;
+    if (this.log.json) return line.number(age);
     let unit = 1;
     let letter = 0x73;
     if (age >= 120) {
@@ -119,8 +120,8 @@ export class Zombies {
       unit = 86400;
       letter = 0x64;
     }
-    line.number(this.log.json ? age : quotient(age, unit));
-    if (!this.log.json) line.byte(letter);
+    line.number(quotient(age, unit));
+    line.byte(letter);
   }
 
   /** One line: all zombies, by parent, and the PIDs in use. */
