@@ -1,0 +1,188 @@
+/** --install on a simulated disk: a whole copy or none, whichever call of it is refused. */
+import { describe, expect, it } from "vitest";
+import { EACCES, EIO, EISDIR, ELOOP, ENOTDIR, EPERM } from "../sim/numbers.ts";
+import { FOLDER, install, REFUSALS } from "../sim/installs.ts";
+import type { Install } from "../sim/installs.ts";
+import type { Failure } from "../sim/recorder.ts";
+import type { Outcome } from "../sim/scenario.ts";
+
+const REFUSAL = /^tsinit: fatal: cannot install "\/bin\/init": [a-z][a-z0-9 /-]+\n$/;
+
+/** It is silent, and a whole copy at `path` is all that there is. */
+function expectCopy({ status, stdout, stderr, kernel }: Outcome, path: string): void {
+  expect([status, stdout, stderr]).toEqual([0, "", ""]);
+  expect(kernel.made).toEqual(new Map([[path, kernel.self]]));
+  expect(kernel.openFiles).toBe(0);
+}
+
+/** One line, status 1, and nothing that was not there before. */
+function expectRefusal({ status, stdout, lines, kernel }: Outcome, line: RegExp | string): void {
+  expect([status, stdout, lines.length, kernel.openFiles]).toEqual([1, "", 1, 0]);
+  expect([...kernel.made.keys()]).toEqual([]);
+  if (typeof line === "string") expect(lines[0]).toBe(line);
+  else expect(lines[0]).toMatch(line);
+}
+
+describe("the copy", () => {
+  it.each([1, 999, 1000, 1001, 2000, 24_576])("is whole, be it of %i bytes", (length) => {
+    const self = "\x7fELF tsinit\n".repeat(3000).slice(0, length);
+    expectCopy(install({ prepare: (kernel) => void (kernel.self = self) }), "/bin/init");
+  });
+
+  it("has its place only when it is whole, and the file that was there until then", () => {
+    const { kernel } = install({ files: { "/bin/init": { bytes: Buffer.from("old") } } });
+    const calls = kernel.trace!.filter((call) => /^(create|write|rename|remove)/.test(call));
+    expect(calls[0]).toMatch(/^remove\("\/bin\/init\.new\d*"\)/);
+    expect(calls[1]).toMatch(/^create\("\/bin\/init\.new\d*"\)/);
+    expect(calls.at(-1)).toMatch(/^rename\("\/bin\/init\.new\d*", "\/bin\/init"\) = 0$/);
+    expect(calls.slice(2, -1).every((call) => call.startsWith("write("))).toBe(true);
+  });
+
+  it("takes the place of one that was left half made", () => {
+    const found = install().kernel.trace!.find((call) => call.startsWith("create("))!;
+    const left = /"(.*)"/.exec(found)![1]!;
+    expectCopy(install({ files: { [left]: "half" } }), "/bin/init");
+  });
+
+  it("is written with the caller's mask, and touches nobody", () => {
+    const { kernel } = install();
+    const calls = kernel.trace!.filter((call) => !/^(argument|environment|parentId)/.test(call));
+    expect(calls[0]).toBe("restoreMask() = 0");
+    for (const method of ["spawn", "kill", "becomeSubreaper", "letGo", "next", "wait"]) {
+      expect(kernel.counts.get(method)).toBeUndefined();
+    }
+  });
+});
+
+describe("the place", () => {
+  const folders = { "/": FOLDER, "/bin": FOLDER, "/a b": FOLDER };
+  const at = (...words: string[]): Outcome => install({ words, files: folders });
+
+  it.each([
+    ["/bin/init", "/bin/init"],
+    ["/bin", "/bin/tsinit"],
+    ["/bin/", "/bin//tsinit"],
+    ["/a b", "/a b/tsinit"],
+    ["/a b/\xff\n\"", "/a b/\xff\n\""],
+  ])("%j is %j", (word, path) => {
+    const files = { ...folders, "/bin/": FOLDER };
+    expectCopy(install({ words: ["--install", word], files }), path);
+    expectCopy(install({ words: [`--install=${word}`], files }), path);
+  });
+
+  it("may stand in TSINIT_OPTIONS, with other options around it", () => {
+    const variables = ["TSINIT_OPTIONS=-v --install /bin/init -g"];
+    expectCopy(install({ words: [], variables }), "/bin/init");
+    expectCopy(install({ words: ["-v"], variables: ["TSINIT_OPTIONS=--install=/bin"] }),
+      "/bin/tsinit");
+  });
+
+  it("is that of the command line where both name one", () => {
+    const variables = ["TSINIT_OPTIONS=--install /bin/other"];
+    expectCopy(install({ words: ["--install", "/bin/init"], variables }), "/bin/init");
+  });
+
+  it("is named in an error as it was given, escaped, and cut when it is long", () => {
+    expectRefusal(at("--install", "/none/\x1b\n\"\\\xff"),
+      'tsinit: fatal: cannot install "/none/\\x1b\\x0a\\"\\\\\\xff": no such file or directory\n');
+    expectRefusal(at("--install", `/none/${"x".repeat(500)}`),
+      /^tsinit: fatal: cannot install "\/none\/x{154}\.\.\.": no such file or directory\n$/);
+    const variables = ["TSINIT_OPTIONS=-v --install /none/init -g"];
+    expectRefusal(install({ words: [], variables }),
+      'tsinit: fatal: cannot install "/none/init": no such file or directory\n');
+  });
+
+  it("cannot be empty", () => {
+    const line = 'tsinit: fatal: cannot install "": no such file or directory\n';
+    expectRefusal(at("--install", ""), line);
+    expectRefusal(at("--install="), line);
+  });
+
+  it.each([1019, 1020, 1024, 4095, 100_000])("cannot have %i bytes", (length) => {
+    expectRefusal(at("--install", `/bin/${"x".repeat(length - 5)}`),
+      /^tsinit: fatal: cannot install "\/bin\/x{155}\.\.\.": file name too long\n$/);
+  });
+
+  it("may have 1,000 bytes", () => {
+    const path = `/bin/${"x".repeat(995)}`;
+    expectCopy(at("--install", path), path);
+  });
+
+  it("cannot be a folder in which a folder has the name", () => {
+    const files = { "/bin/tsinit": FOLDER };
+    expectRefusal(install({ words: ["--install", "/bin"], files }),
+      'tsinit: fatal: cannot install "/bin": is a directory\n');
+  });
+
+  it.each([{ open: EACCES }, { open: EPERM }, { open: ELOOP }, { read: EIO }])(
+    "may be a file that cannot be read: %j",
+    (file) => {
+      expectCopy(install({ files: { "/bin/init": file } }), "/bin/init");
+    },
+  );
+});
+
+function refused(failure: Failure, more: Install = {}): Outcome {
+  const { prepare } = more;
+  const fail = (kernel: Outcome["kernel"]): void => {
+    kernel.failures = [failure];
+    prepare?.(kernel);
+  };
+  return install({ ...more, prepare: fail });
+}
+
+describe("whichever call is refused, one line says why, and nothing is left", () => {
+  it.each(Object.keys(REFUSALS))("%s, at any time, with any errno", (method) => {
+    const calls = install().kernel.counts.get(method)!;
+    expect(calls).toBeGreaterThan(0);
+    for (const errno of REFUSALS[method]!) {
+      for (let call = 1; call <= calls; call++) {
+        const outcome = refused({ method, call, errno, forEver: false });
+        const self = /^tsinit: fatal: cannot read \/proc\/self\/exe: [a-z][a-z0-9 /-]+\n$/;
+        expectRefusal(outcome, method === "openSelf" ? self : REFUSAL);
+      }
+    }
+  });
+
+  it.each([
+    [0, 0, "no space left on device"], [0, 999, "no space left on device"],
+    [5, 1, "no space left on device"],
+  ])("a write that takes a part: after %i whole ones, %i bytes", (whole, part, cause) => {
+    let left: number = whole;
+    const outcome = install({
+      prepare: (kernel) => {
+        const write = kernel.write.bind(kernel);
+        kernel.write = (stream, bytes, length, patient) =>
+          write(stream, bytes, stream > 2 && left-- <= 0 ? part : length, patient);
+      },
+    });
+    expectRefusal(outcome, `tsinit: fatal: cannot install "/bin/init": ${cause}\n`);
+  });
+
+  it("where what was left half made cannot be cleared away", () => {
+    const found = install().kernel.trace!.find((call) => call.startsWith("create("))!;
+    const left = /"(.*)"/.exec(found)![1]!;
+    const failure = { method: "remove", call: 1, errno: EISDIR, forEver: true };
+    const { status, lines, kernel } = refused(failure, { files: { [left]: "half" } });
+    expect([status, lines.length, kernel.openFiles]).toEqual([1, 1, 0]);
+    expect(lines[0]).toMatch(REFUSAL);
+    expect(kernel.made).toEqual(new Map([[left, "half"]]));
+  });
+
+  it("where the folder's own kind cannot be told", () => {
+    const failure = { method: "open", call: 1, errno: EACCES, forEver: true };
+    expectRefusal(refused(failure, { words: ["--install", "/bin"], files: { "/": FOLDER } }),
+      'tsinit: fatal: cannot install "/bin": is a directory\n');
+  });
+
+  it("in JSON where that is wanted", () => {
+    const words = ["--log-format=json", "--install", "/bin/init"];
+    const failure = { method: "create", call: 1, errno: ENOTDIR, forEver: true };
+    const { status, lines } = refused(failure, { words });
+    expect(status).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 60, errno: ENOTDIR, msg: 'cannot install "/bin/init": not a directory',
+    });
+  });
+});

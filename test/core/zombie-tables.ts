@@ -1,0 +1,46 @@
+/** Owns the edges of ages, and names that try to be something else. */
+
+export const AGES = [
+  { seconds: 0, shown: "0s" },
+  { seconds: 1, shown: "1s" },
+  { seconds: 119, shown: "119s" },
+  { seconds: 120, shown: "2m" },
+  { seconds: 179, shown: "2m" },
+  { seconds: 3720, shown: "62m" },
+  { seconds: 7199, shown: "119m" },
+  { seconds: 7200, shown: "2h" },
+  { seconds: 172_799, shown: "47h" },
+  { seconds: 172_800, shown: "2d" },
+  { seconds: 9_999_999, shown: "115d" },
+];
+
+/** The bytes of a name, and how they are shown. */
+export const NAMES: readonly (readonly [name: string, shown: string])[] = [
+  ["a", "a"],
+  ["a b  c", "a b  c"],
+  ["()", "()"],
+  [")", ")"],
+  ["((((", "(((("],
+  ["x) Z 1 (y", "x) Z 1 (y"],
+  [") S 1 1 1 1", ") S 1 1 1 1"],
+  ["a) R 0 0 0)", "a) R 0 0 0)"],
+  ["a\nb", "a\\x0ab"],
+  ["\n1 1 sh", "\\x0a1 1 sh"],
+  ["zombies: 0", "zombies: 0"],
+  ["\r\t\x00\x01", "\\x0d\\x09\\x00\\x01"],
+  ["\x1b[2J\x07\x7f", "\\x1b[2J\\x07\\x7f"],
+  ['a"b', 'a\\"b'],
+  ["a\\b", "a\\\\b"],
+  ['"],"x":["', '\\"],\\"x\\":[\\"'],
+  ['\\"\\"\\', '\\\\\\"\\\\\\"\\\\'],
+  ["%p%e%s%", "%p%e%s%"],
+  ["\xff\xfe\x80", "\\xff\\xfe\\x80"],
+  ["h\xc3\xa9", "h\xc3\xa9"],
+  ["\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"],
+  ["a\xf0\x9f\x98", "a\\xf0\\x9f\\x98"],
+  ["\xc2\x85", "\\xc2\\x85"],
+  ["\xed\xa0\x80", "\\xed\\xa0\\x80"],
+  ["\xc0\xaf", "\\xc0\\xaf"],
+  ["15 letters long", "15 letters long"],
+  ["kworker/u256:31-events_power_efficient", "kworker/u256:31-events_power_efficient"],
+];
