@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeHosts, probe, Run, type Host } from './harness.ts';
 import { group, pidsGroups, type Group } from './groups.ts';
-import { report, table, type Report } from './zombies.ts';
+import type { ZombieReport as Report } from '../../src/library/zombies.ts';
+import { report, table } from './zombies.ts';
 
 const { met, suffix } = pidsGroups;
 
