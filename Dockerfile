@@ -24,7 +24,7 @@ WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build static
 # The build makes a binary for each machine that there is a compiler for.
 ARG TARGETARCH
 RUN case "${TARGETARCH:-$(uname -m)}" in \
@@ -33,16 +33,19 @@ RUN case "${TARGETARCH:-$(uname -m)}" in \
       *) echo "no tsinit for $TARGETARCH: TARGETARCH is amd64 or arm64" >&2; exit 1 ;; \
     esac; \
     test -e "dist/tsinit-$machine" || { apt-get update && \
-      apt-get install --yes --no-install-recommends "$package" && npm run build; } && \
+      apt-get install --yes --no-install-recommends "$package" && npm run build static; } && \
     cp "dist/tsinit-$machine" /tsinit
 
 # These two are for the machine of the builder only.
+FROM build AS runtimes
+RUN npm run build node
+
 FROM ${LIBC} AS bun
-COPY --from=build /src/dist/tsinit-bun /tsinit-bun
+COPY --from=runtimes /src/dist/tsinit-bun /tsinit-bun
 ENTRYPOINT ["/tsinit-bun","--"]
 
 FROM ${NODE} AS node
-COPY --from=build /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-native.so \
+COPY --from=runtimes /src/dist/tsinit-node /src/dist/tsinit.mjs /src/dist/tsinit-native.so \
   /src/dist/tsinit-ffi.node /opt/tsinit/
 ENTRYPOINT ["/opt/tsinit/tsinit-node","--"]
 

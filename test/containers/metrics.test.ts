@@ -1,13 +1,12 @@
 // The DaemonSet of the README: its pod, under Podman, tells of zombies and pids.
-import { readFileSync, existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkout } from './docker.ts';
 import { describePodman } from './podman.ts';
 
-const texts = ['README.md', 'README-library.md'].map((name) => join(checkout, name))
-  .filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-const daemonSet = /```yaml\n(#[^]*?kind: DaemonSet\n[^]*?)```/.exec(texts.join('\n'))?.[1] ?? '';
+const readme = readFileSync(join(checkout, 'README.md'), 'utf8');
+const daemonSet = /```yaml\n(#[^`]*?kind: DaemonSet\n[^]*?)```/.exec(readme)?.[1] ?? '';
 
 /** A container of the same pod whose program reaps nothing. */
 const leaver = `    - name: leaver

@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { describeDocker, eventually, fillScratch, init, type Docker } from './docker.ts';
 import * as proc from '../hosts/proc.ts';
 import { Run } from '../hosts/run.ts';
-import { report, table, type Zombie } from '../hosts/zombies.ts';
+import type { Zombie } from '../../src/library/zombies.ts';
+import { report, table } from '../hosts/zombies.ts';
 
 const ids = async (docker: Docker, name: string): Promise<{ short: string; long: string }> => {
   const words = ['ps', '--quiet', '--filter', `name=^${name}$`];

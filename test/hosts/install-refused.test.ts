@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { describeHosts, prepared, run, Run, scratch, type Result, type Subject }
+import { asPid1, describeCore, prepared, run, Run, scratch, type Result, type Subject }
   from './harness.ts';
 
 const refusal = (path: string, cause: string): Result => {
   return { status: 1, out: '', err: `tsinit: fatal: cannot install "${path}": ${cause}\n` };
 };
 
-describeHosts('--install fails', (host) => {
+describeCore('--install fails', (host) => {
   it('where there is no folder', async () => {
     const path = join(scratch(), 'none/init');
     const cause = 'no such file or directory';
@@ -37,13 +37,13 @@ describeHosts('--install fails', (host) => {
 
   it('where a folder stands in the place that the copy is made at', async () => {
     const folder = scratch();
-    mkdirSync(join(folder, 'init.new'));
-    writeFileSync(join(folder, 'init.new/kept'), '');
+    mkdirSync(join(folder, 'init.new1'));
+    writeFileSync(join(folder, 'init.new1/kept'), '');
     const path = join(folder, 'init');
-    const { status, err } = await run(host, ['--install', path]);
+    const { status, err } = await run(asPid1(host), ['--install', path]);
     expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+": [a-z0-9 ]+\n$/);
     expect(status).toBe(1);
-    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['init.new', 'init.new/kept']);
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['init.new1', 'init.new1/kept']);
   });
 
   it.each([256, 254])('where the name is too long for one, or for the one beside it: %i', async (
@@ -100,7 +100,7 @@ async function onMount(host: Subject, script: string, folder: string): Promise<R
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 
-describeHosts('--install fails on a file system', (host) => {
+describeCore('--install fails on a file system', (host) => {
   it.skipIf(!met)(`that is read-only${suffix}`, async () => {
     const folder = scratch();
     const result = await onMount(host, 'mount -o remount,ro "$0" && "$@"', folder);
@@ -122,7 +122,7 @@ describeHosts('--install fails on a file system', (host) => {
   });
 });
 
-describeHosts('--install is wrong use', (host) => {
+describeCore('--install is wrong use', (host) => {
   const help = 'see tsinit --help\n';
   it('without a value', async () => {
     expect(await run(host, ['--install'])).toEqual({ status: 1, out: '',

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeHosts, prepared, run, Run, scratch, start, type Subject }
+import { asPid1, describeCore, prepared, run, Run, scratch, start, type Subject }
   from './harness.ts';
 
 /** The bytes that every copy must have. */
@@ -16,7 +16,7 @@ function expectCopy(host: Subject, path: string): void {
   expect(readdirSync(dirname(path))).toEqual([basename(path)]);
 }
 
-describeHosts('--install', (host) => {
+describeCore('--install', (host) => {
   it('puts a copy at a file, and is silent', async () => {
     const file = join(scratch(), 'init');
     expect(await run(host, ['--install', file])).toEqual(silent);
@@ -59,7 +59,8 @@ describeHosts('--install', (host) => {
   });
 });
 
-describeHosts('--install in the place of', (host) => {
+// The place that a copy is made at has the PID of tsinit in its name.
+describeCore('--install in the place of', (host) => {
   it.each([['an old copy', 0o755], ['a file that nobody may read or write', 0o000]])(
     '%s leaves the new one', async (_, mode) => {
       const file = join(scratch(), 'init');
@@ -80,8 +81,8 @@ describeHosts('--install in the place of', (host) => {
 
   it('what was left beside it by one that was killed clears that away', async () => {
     const folder = scratch();
-    writeFileSync(join(folder, 'init.new'), 'half', { mode: 0o600 });
-    expect(await run(host, ['--install', join(folder, 'init')])).toEqual(silent);
+    writeFileSync(join(folder, 'init.new1'), 'half', { mode: 0o600 });
+    expect(await run(asPid1(host), ['--install', join(folder, 'init')])).toEqual(silent);
     expectCopy(host, join(folder, 'init'));
   });
 
@@ -89,8 +90,8 @@ describeHosts('--install in the place of', (host) => {
     const victim = join(scratch(), 'victim');
     const folder = scratch();
     writeFileSync(victim, 'kept');
-    symlinkSync(victim, join(folder, 'init.new'));
-    expect(await run(host, ['--install', join(folder, 'init')])).toEqual(silent);
+    symlinkSync(victim, join(folder, 'init.new1'));
+    expect(await run(asPid1(host), ['--install', join(folder, 'init')])).toEqual(silent);
     expectCopy(host, join(folder, 'init'));
     expect(readFileSync(victim, 'utf8')).toBe('kept');
   });
@@ -110,7 +111,7 @@ describeHosts('--install in the place of', (host) => {
   });
 });
 
-describeHosts('--install again and again', (host) => {
+describeCore('--install again and again', (host) => {
   it('never shows a part of a copy to those who look', async () => {
     const file = join(scratch(), 'init');
     await run(host, ['--install', file]);

@@ -1,9 +1,10 @@
 // The summary's second half: the PIDs in use, of the limit that the nearest control group sets.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeHosts, probe, Run, type Host } from './harness.ts';
+import { describeCore, probe, Run, type Host } from './harness.ts';
 import { group, pidsGroups, type Group } from './groups.ts';
-import { report, table, type Report } from './zombies.ts';
+import type { ZombieReport as Report } from '../../src/library/zombies.ts';
+import { report, table } from './zombies.ts';
 
 const { met, suffix } = pidsGroups;
 
@@ -12,7 +13,7 @@ async function look(host: Host, within: Group): Promise<Report['pids']> {
   return report(out).pids;
 }
 
-describeHosts('the limit of PIDs', (host) => {
+describeCore('the limit of PIDs', (host) => {
   it.skipIf(!met)(`is that of one's own control group${suffix}`, async () => {
     const one = group(100);
     expect((await look(host, one)).max).toBe(100);
@@ -39,7 +40,7 @@ describeHosts('the limit of PIDs', (host) => {
   });
 });
 
-describeHosts('the PIDs in use', (host) => {
+describeCore('the PIDs in use', (host) => {
   it.skipIf(!met)(`are those of the control group that has the limit, zombies too${suffix}`,
     async () => {
       const outer = group(100);

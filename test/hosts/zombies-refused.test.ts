@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
-import { describeHosts, initOf, probe, Run, scratch, signal, until, type Host, type Result }
+import { describeCore, initOf, probe, Run, scratch, signal, until, type Host, type Result }
   from './harness.ts';
 import { make } from './zombie-maker.ts';
 import { report, table } from './zombies.ts';
@@ -10,7 +10,7 @@ import { report, table } from './zombies.ts';
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const unshared = ['unshare', '--fork', '--pid', '--mount', '--kill-child', 'sh', '-c'];
 
-describeHosts('--zombies without a /proc', (host) => {
+describeCore('--zombies without a /proc', (host) => {
   const text = 'tsinit: fatal: cannot list processes: no such file or directory\n';
   it.skipIf(!met).each([
     ['that is not mounted', 'umount -l /proc'],
@@ -38,7 +38,7 @@ function hidden(host: Host, option: string, uid: number, script: string): Run {
 
 const making = '"$0" 616263 >/dev/null & until "$@" | grep -q abc; do :; done; "$@"';
 
-describeHosts('--zombies under a /proc mounted with', (host) => {
+describeCore('--zombies under a /proc mounted with', (host) => {
   const told = 'tsinit: fatal: cannot tell: /proc hides processes\n';
   it.skipIf(!met).each(['hidepid=1', 'hidepid=2'])(
     `%s cannot tell, where it sees none: status 2${suffix}`, async (option) => {
@@ -77,7 +77,7 @@ async function stuck(
   return { run, init };
 }
 
-describeHosts('--zombies whose reader', (host) => {
+describeCore('--zombies whose reader', (host) => {
   const place = { host, prefix: [] };
   it.each([
     ['is slow', []], ['is slow, and the pipe one that does not block', ['nonblock=1']],
@@ -113,7 +113,7 @@ describeHosts('--zombies whose reader', (host) => {
   });
 });
 
-describeHosts('--zombies with standard output', (host) => {
+describeCore('--zombies with standard output', (host) => {
   it.each([
     ['closed', '"$@" >&-'], ['full', '"$@" >/dev/full'],
   ])('%s ends, and does not say that there are none', async (_, script) => {

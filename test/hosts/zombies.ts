@@ -1,29 +1,6 @@
 // What --zombies writes, read back by its own grammar: the table, and the one JSON document.
 import { expect } from 'vitest';
-
-export interface Zombie {
-  readonly pid: number;
-  readonly ppid: number;
-  readonly parent: string | null;
-  /** Seconds. */
-  readonly age: number;
-  readonly command: string | null;
-  readonly container: string | null;
-  readonly pod: string | null;
-}
-
-export interface Parent {
-  readonly pid: number;
-  readonly name: string | null;
-  readonly zombies: number;
-}
-
-export interface Report {
-  readonly zombies: readonly Zombie[];
-  readonly parents: readonly Parent[];
-  readonly others: number;
-  readonly pids: { readonly current: number; readonly max: number | null };
-}
+import type { ZombieReport as Report } from '../../src/library/zombies.ts';
 
 /** A row of the table, in which all but the numbers is as it is written. */
 export type Row = Record<'pid' | 'ppid', number>

@@ -1,6 +1,6 @@
 /** A newcomer's path: the package installed elsewhere, the README's programs under tsx and Node. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as proc from "../hosts/proc.ts";
@@ -8,9 +8,8 @@ import { Run, signal, until } from "../hosts/run.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { Packed } from "./packed.ts";
 
-const TEXTS = ["README.md", "README-library.md"].map((name) => join(ROOT, name))
-  .filter((path) => existsSync(path)).map((path) => readFileSync(path, "utf8"));
-const BLOCKS = [...TEXTS.join("\n").matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1] ?? "");
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const BLOCKS = [...README.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1] ?? "");
 
 /** The one program of the README in which `word` is used. */
 function example(word: string): string {
@@ -80,7 +79,7 @@ describe("the README's modules of hooks", () => {
 
 it("the README's help of tsinitctl is its very text", () => {
   const help = execFileSync(packed.bin("tsinitctl"), ["--help"], { encoding: "utf8" });
-  expect(TEXTS.join("\n")).toContain("```text\n" + help + "```");
+  expect(README).toContain("```text\n" + help + "```");
 });
 
 describe("the types", () => {

@@ -19,17 +19,16 @@ const CC_OPTIONS = [
 
 /** What gcc alone knows: each was found to make the binary smaller, or to keep memcpy a loop. */
 const GCC_OPTIONS = [
-  "-fwhole-program", "-fno-tree-loop-distribute-patterns", "-fno-inline-functions-called-once",
-  "-fno-move-loop-invariants", "-fno-caller-saves", "-fno-tree-forwprop",
-  "-fno-tree-dominator-opts", "-fno-tree-tail-merge", "-fno-tree-fre", "-fno-partial-inlining",
-  "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop", "-fno-cse-follow-jumps",
-  "-fno-guess-branch-probability", "-fsched2-use-superblocks", "-fno-shrink-wrap",
-  "-fno-tree-scev-cprop", "-fweb", "-fira-region=all", "-fschedule-insns",
-  "-fno-early-inlining",
+  "-fwhole-program", "-fno-tree-loop-distribute-patterns", "-fno-move-loop-invariants",
+  "-fno-tree-forwprop", "-fno-tree-dominator-opts", "-fno-tree-tail-merge", "-fno-tree-fre",
+  "-fno-partial-inlining", "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop",
+  "-fno-cse-follow-jumps", "-fno-guess-branch-probability", "-fsched2-use-superblocks",
+  "-fno-shrink-wrap", "-fno-tree-scev-cprop", "-fweb", "-fschedule-insns",
+  "-fno-early-inlining", "-fno-ssa-phiopt", "-fno-dse",
 ];
 
-/** gcc's default on x86-64 leaves gaps between arrays, for the sake of vectors. */
-const GCC_X86_OPTIONS = ["-malign-data=abi", "-mno-red-zone", "-mtune=core2", "-mgeneral-regs-only"];
+/** No vectors, no space below the stack pointer; core2's costs come nearest to sizes. */
+const GCC_X86_OPTIONS = ["-mno-red-zone", "-mtune=core2", "-mgeneral-regs-only"];
 
 /** The same for clang. */
 const CLANG_OPTIONS = ["-fno-builtin", "-ffunction-sections", "-Wno-unknown-warning-option"];
