@@ -11,6 +11,7 @@ export const ENOEXEC: i32 = 8;
 export const ECHILD: i32 = 10;
 export const EAGAIN: i32 = 11;
 export const EACCES: i32 = 13;
+export const EEXIST: i32 = 17;
 export const EISDIR: i32 = 21;
 export const ENOTTY: i32 = 25;
 export const ENOSPC: i32 = 28;

@@ -1,12 +1,15 @@
 /** Owns `--install`: a copy of tsinit, complete or not there at all. */
 import { FAILED } from "./actions.ts";
 import { Cursor } from "./cursor.ts";
-import { EISDIR, ENAMETOOLONG, ENOENT, ENOSPC } from "./errno.ts";
+import { EEXIST, EISDIR, ENAMETOOLONG, ENOENT, ENOSPC } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Line, LINE_LIMIT } from "./line.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { FILE_LIMIT, ProcFile } from "./proc-file.ts";
+
+/** Drafts that are tried, each under another name. */
+const TRIES: i32 = 8;
 
 export class Installer {
   private readonly kernel: Kernel;
@@ -54,18 +57,22 @@ export class Installer {
     line.length = length;
     if (isFolder) line.text("/tsinit");
     length = line.length;
-    line.text(".new");
-    line.number(kernel.processId());
-    line.byte(0);
-    const isCut = line.length == LINE_LIMIT - 1;
+    let target = -EEXIST;
+    // PIDs are the same in many containers: a draft that is there is somebody else's.
+    for (let tries = 0; tries < TRIES && target == -EEXIST; tries++) {
+      line.length = length;
+      line.text(".new");
+      line.number(kernel.processId() ^ kernel.milliseconds() ^ (tries << 20));
+      line.byte(0);
+      if (line.length == LINE_LIMIT - 1) target = -ENAMETOOLONG;
+      else target = kernel.create(line.bytes);
+    }
     line.length = 0;
-    if (isCut) return -ENAMETOOLONG;
-    kernel.remove(line.bytes);
-    let error = this.copy(source, kernel.create(line.bytes));
+    let error = this.copy(source, target);
     for (let i = 0; i < length; i++) this.bytes[i] = line.bytes[i];
     this.bytes[length] = 0;
     if (error >= 0) error = kernel.rename(line.bytes, this.bytes);
-    if (error < 0) kernel.remove(line.bytes);
+    if (error < 0 && target >= 0) kernel.remove(line.bytes);
     return error;
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { asPid1, describeCore, prepared, run, Run, scratch, type Result, type Subject }
+import { describeCore, prepared, run, Run, scratch, type Result, type Subject }
   from './harness.ts';
 
 const refusal = (path: string, cause: string): Result => {
@@ -33,17 +33,6 @@ describeCore('--install fails', (host) => {
     expect(result).toEqual(refusal(folder, 'is a directory'));
     expect(readdirSync(folder)).toEqual(['tsinit']);
     expect(readdirSync(join(folder, 'tsinit'))).toEqual(['kept']);
-  });
-
-  it('where a folder stands in the place that the copy is made at', async () => {
-    const folder = scratch();
-    mkdirSync(join(folder, 'init.new1'));
-    writeFileSync(join(folder, 'init.new1/kept'), '');
-    const path = join(folder, 'init');
-    const { status, err } = await run(asPid1(host), ['--install', path]);
-    expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+": [a-z0-9 ]+\n$/);
-    expect(status).toBe(1);
-    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['init.new1', 'init.new1/kept']);
   });
 
   it.each([256, 254])('where the name is too long for one, or for the one beside it: %i', async (
