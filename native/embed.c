@@ -51,14 +51,20 @@ static int is_watchable(int number) {
   return number != SIGKILL && number != SIGSTOP && number != SIGCHLD;
 }
 
-/* From here on every signal is noted, and those that nobody may use do no harm: a descriptor that
- * can be read when there is a signal, or errno. */
-static int watch_signals(void) {
+/* What `note` is installed with. */
+static struct signal_action noting(void) {
   struct signal_action action = {(uintptr_t)note, SA_SIGINFO | SA_ONSTACK | SA_RESTART, 0, 0};
 #ifdef __x86_64__
   action.flags |= SA_RESTORER;
   action.restorer = (uintptr_t)return_from_signal;
 #endif
+  return action;
+}
+
+/* From here on every signal is noted, and those that nobody may use do no harm: a descriptor that
+ * can be read when there is a signal, or errno. */
+static int watch_signals(void) {
+  struct signal_action action = noting();
   static const signal_set of_terminal = SIGNAL(SIGTTIN) | SIGNAL(SIGTTOU);
   if (pipe_ends[1] == 0) {
     long error = CALL2(pipe2, pipe_ends, O_NONBLOCK | O_CLOEXEC);
@@ -75,6 +81,20 @@ static int watch_signals(void) {
   }
   CALL4(rt_sigprocmask, SIG_BLOCK, &of_terminal, &mask_before, sizeof of_terminal);
   return (int)CALL3(fcntl, pipe_ends[0], F_DUPFD_CLOEXEC, 3);
+}
+
+/* The runtime has begun or ceased to listen to a signal: that is what it gets back in the end, but
+ * until then signals are noted. */
+static int watch_again(void) {
+  struct signal_action action = noting(), now;
+  for (int number = 1; number < SIGNALS; number++) {
+    if (!(watched & SIGNAL(number)) || is_reserved(number)) continue;
+    if (CALL4(rt_sigaction, number, NULL, &now, sizeof(signal_set)) < 0) continue;
+    if (now.handler == (uintptr_t)note || now.handler == SIG_IGN) continue;
+    of_runtime[number] = now;
+    CALL4(rt_sigaction, number, &action, NULL, sizeof(signal_set));
+  }
+  return 0;
 }
 
 /* What somebody else has caught meanwhile stays theirs. */
@@ -132,6 +152,8 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
   look_at_files(&began);
   guess();
   began.mask = mask_before;
+  /* What an earlier program was is not what this one is when it has no name. */
+  state.path[0] = 0;
   state.arguments = pointers + 1;
   state.environment = point_at(words, count, state.arguments);
   point_at(variables, variable_count, state.environment);
@@ -145,6 +167,7 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
 
 SHOW(become_subreaper);
 SHOW(watch_signals);
+SHOW(watch_again);
 SHOW(forget_signals);
 SHOW(take_noted);
 SHOW(peek_own);

@@ -39,6 +39,16 @@ export interface Hooks {
   readonly onExit?: (ending: Ending) => unknown;
 }
 
+/** Tells `onError`, which may itself throw or reject: then that becomes a process warning. */
+export function report(onError: (error: unknown) => unknown, error: unknown): void {
+  const failed = (other: unknown): void => process.emitWarning(String(other));
+  try {
+    Promise.resolve(onError(error)).catch(failed);
+  } catch (other) {
+    failed(other);
+  }
+}
+
 /** Milliseconds that a hook has by default. */
 const TIMEOUT = 5000;
 
@@ -83,10 +93,6 @@ export class HookCaller {
 
   /** Not even a broken handler of errors may end anything. */
   fail(error: unknown): void {
-    try {
-      this.onError(error);
-    } catch (other) {
-      process.emitWarning(String(other));
-    }
+    report(this.onError, error);
   }
 }

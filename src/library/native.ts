@@ -21,6 +21,7 @@ function bindAll(library: Library) {
     takeNoted: library.bind("tsinit_take_noted"),
     wait: library.bind("tsinit_wait_child", INTEGER),
     waitStatus: library.bind("tsinit_wait_status"),
+    watchAgain: library.bind("tsinit_watch_again"),
     watchSignals: library.bind("tsinit_watch_signals"),
   };
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { ECHILD } from "../core/errno.ts";
 import { exitStatus, killSignal } from "../core/status.ts";
 import { TsinitError } from "./errors.ts";
+import { report } from "./hooks.ts";
 import { native } from "./native.ts";
 import { HIDDEN, runtime } from "./runtime.ts";
 import { signalName } from "./signal-names.ts";
@@ -129,9 +130,9 @@ class OrphanReaping implements Reaping {
   private tell(orphan: Orphan): void {
     try {
       const told = this.callback?.(orphan);
-      if (told instanceof Promise) told.catch(this.onError);
+      if (told instanceof Promise) told.catch((error) => report(this.onError, error));
     } catch (error) {
-      this.onError(error);
+      report(this.onError, error);
     }
   }
 }

@@ -76,6 +76,7 @@ class Supervision {
     this.start();
     const ended = new Promise<void>((finish) => (this.finish = finish));
     process.on("SIGCHLD", this.onChild);
+    process.on("newListener", this.onListener).on("removeListener", this.onListener);
     this.pipe.on("data", this.takeAll);
     const abort = (): void => this.receive({ number: SIGTERM, code: 0, sender: process.pid });
     signal?.addEventListener("abort", abort, { once: true });
@@ -89,6 +90,7 @@ class Supervision {
   }
 
   close(): void {
+    process.off("newListener", this.onListener).off("removeListener", this.onListener);
     process.off("SIGCHLD", this.onChild);
     clearTimeout(this.timer);
     clearImmediate(this.again);
@@ -109,6 +111,11 @@ class Supervision {
   }
 
   private readonly onChild = (): void => this.step({ number: SIGCHLD, code: 0, sender: 0 });
+
+  /** A listener that somebody adds or removes meanwhile, as a hook may, is not to take a signal. */
+  private readonly onListener = (name: string | symbol): void => {
+    if (String(name).startsWith("SIG")) native().calls.watchAgain();
+  };
 
   private readonly takeAll = (): void => {
     const { calls } = native();

@@ -31,7 +31,7 @@ async function importFile(file: string): Promise<unknown> {
   try {
     return await import(url);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_UNKNOWN_FILE_EXTENSION") throw error;
+    if ((error as NodeJS.ErrnoException | undefined)?.code !== "ERR_UNKNOWN_FILE_EXTENSION") throw error;
   }
   let tsx: string;
   try {

@@ -70,6 +70,19 @@ describe("reapOrphans", () => {
       print([reaping.count, ...errors]);`)).toEqual([[2, "thrown", "rejected"]]);
   });
 
+  it("goes on when even what hears of errors throws", async () => {
+    expect(await printed(`becomeSubreaper();
+      const reaping = reapOrphans(({ status }) => {
+        if (status === 1) throw new Error("thrown");
+        return Promise.reject(new Error("rejected"));
+      }, { onError: () => { throw new Error("again"); } });
+      ${LEAVE("exit 1")}
+      ${LEAVE("exit 2")}
+      while (reaping.count < 2) await sleep(5);
+      await sleep(5);
+      print(reaping.count);`)).toEqual([2]);
+  });
+
   it("reaps what was there before it, and leaves Node's children of that time to it", async () => {
     expect(await printed(`becomeSubreaper();
       const child = spawn("sh", ["-c", "read line; exit 3"]);

@@ -40,6 +40,11 @@ describe("the child", () => {
       { status: 137, signal: "SIGKILL", pid: expect.any(Number) }]);
   });
 
+  it("that has no name is not taken for the one before it", async () => {
+    expect(await printed(`await supervise(["true"]);
+      try { await supervise([""]); } catch (error) { print(error.status); }`)).toEqual([127]);
+  });
+
   it("gets its words, and the environment that is given", async () => {
     const words = ["printf", "<%s>", "", "a b", "ü", "-v"];
     const { out } = await start(`await supervise(${quote(words)});
@@ -66,6 +71,22 @@ describe("signals", () => {
     for (const number of [32, 33]) signal(run.pid, number);
     await send(run, 64);
     expect(got(run)).toEqual([...forwardable, 64]);
+  });
+
+  it("reach the child while a hook adds and removes listeners of its own", async () => {
+    const run = await record(`{ onSignal: async ({ signal }) => {
+      if (signal === "SIGHUP") process.on("SIGTERM", () => undefined);
+      if (signal === "SIGUSR1") process.removeAllListeners("SIGTERM");
+    } }`);
+    for (const number of [15, 1, 15, 10, 15]) await send(run, number);
+    expect(got(run)).toEqual([15, 1, 15, 10, 15]);
+  });
+
+  it("reach the child when a hook fails, and what hears of that rejects as well", async () => {
+    const run = await record(`{ onSignal: () => { throw new Error("thrown"); } }`,
+      `{ onError: async () => { throw new Error("rejected"); } }`);
+    for (const number of [15, 15]) await send(run, number);
+    expect(run.status).toBe(null);
   });
 
   it("all reach the child without hooks, and none in a flood is lost", async () => {
