@@ -70,8 +70,8 @@ export class Origin {
         const uid = this.run(at + 1, true);
         if (uid == UID || uid == STATIC_UID) this.setPod(at + 1, uid);
       }
-      if (this.container > 0 && bytes[at] == NEWLINE) return;
-      at += digits > 0 ? digits : 1;
+      if (bytes[at] == NEWLINE && this.container > 0) return;
+      at += digits == 0 ? 1 : digits;
     }
   }
 

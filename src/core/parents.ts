@@ -45,8 +45,9 @@ export class Parents {
       this.counts[most] = 0;
       rest -= count;
     }
-    if (rest > 0) report.say(", %i of others\n", "],\"others\":%i\n", 0, rest);
-    else report.text("", "],\"others\":0");
+    if (rest > 0 || report.isJson) {
+      report.say(", %i of others\n", "],\"others\":%i\n", 0, rest);
+    }
     if (this.total > 0) report.text(")", "");
   }
 

@@ -4,7 +4,6 @@ import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log } from "./log.ts";
 import { ProcFile } from "./proc-file.ts";
-import { byteOf } from "./text.ts";
 import { CHUNK, COMMA, Words } from "./words.ts";
 
 export const NO_LIMIT: i32 = -1;
@@ -65,8 +64,7 @@ export class Pids {
       this.takeMountPoint();
       while (!words.take("-") && words.stop > NEWLINE) {}
       found = words.take(type);
-      const has = words.takeLine(option);
-      found = found && (has || byteOf(option, 0) == 0);
+      if (!words.takeLine(option)) found = false;
     }
     words.end();
     return found;

@@ -70,9 +70,9 @@ export class Words {
     return this.stop != END;
   }
 
-  /** Takes the rest of the line: whether one of its words was `text`. */
+  /** Takes the rest of the line: whether one of its words was `text`; true when that is empty. */
   takeLine(text: string): bool {
-    let found = false;
+    let found = byteOf(text, 0) == 0;
     while (this.stop > NEWLINE) if (this.take(text)) found = true;
     return found;
   }

@@ -24,9 +24,9 @@ function rowsOf(stdout: string): number {
   return lines.length;
 }
 
-function check({ status, stdout, lines, kernel }: Outcome, scene: Look): void {
+function check(outcome: Outcome, scene: Look): void {
+  const { status, stdout, lines, kernel } = outcome;
   const isJson = scene.options!.length > 0;
-  const outcome = { status, stdout, lines, kernel } as Outcome;
   const count = isJson ? reportOf(outcome).zombies.length : rowsOf(stdout);
   expect(status).toBe(count > 0 ? 1 : lines.length > 0 ? 2 : 0);
   expect(lines.length).toBeLessThan(2);
