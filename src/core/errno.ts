@@ -28,7 +28,6 @@ const WORDS: string =
   "11 resource temporarily unavailable\n" +
   "12 cannot allocate memory\n" +
   "13 permission denied\n" +
-  "17 file exists\n" +
   "20 not a directory\n" +
   "21 is a directory\n" +
   "22 invalid argument\n" +

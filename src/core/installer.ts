@@ -62,7 +62,7 @@ export class Installer {
     for (let tries = 0; tries < TRIES && target == -EEXIST; tries++) {
       line.length = length;
       line.text(".new");
-      line.number(kernel.processId() ^ kernel.milliseconds() ^ (tries << 20));
+      line.number(kernel.processId() ^ kernel.milliseconds() ^ tries);
       line.byte(0);
       if (line.length == LINE_LIMIT - 1) target = -ENAMETOOLONG;
       else target = kernel.create(line.bytes);

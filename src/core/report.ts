@@ -99,7 +99,7 @@ export class Report {
     line.end();
     let written = -EAGAIN;
     while (written == -EAGAIN) written = this.kernel.write(STDOUT, line.bytes, line.length, true);
-    if (written < 0) this.isWritten = false;
+    if (written < line.length) this.isWritten = false;
     line.length = 0;
   }
 }

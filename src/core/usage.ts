@@ -18,13 +18,13 @@ export const HELP_TEXT: string =
   "      --session               the child leads a session of its own\n" +
   "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
   "      --zombies [--json]      list zombies, their parents, and PIDs in use\n" +
-  "      --install=DEST          put a copy of tsinit at DEST\n" +
+  "      --install=DEST          copy itself to DEST\n" +
   "  -w, --warn-on-reap          name each orphan reaped\n" +
   "  -v, --verbose               say more; -vv, -vvv still more\n" +
-  "      --log-format=text|json  how messages are written\n" +
+  "      --log-format=text|json  form of messages\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
-  "SIGNAL is a name (TERM, RTMIN+3) or a number; TIME 10, 10s, 500ms, 2m.\n" +
+  "SIGNAL is a name (TERM, RTMIN+3) or number; TIME 10, 10s, 500ms, 2m.\n" +
   "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
   "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
