@@ -57,7 +57,7 @@ describe("colours", () => {
   };
 
   it("are there on a terminal", async () => {
-    const terminal = Terminal.leader(["env", "-u", "NO_COLOR", "TERM=xterm", ...TSINITCTL, "pids",
+    const terminal = Terminal.leader(["env", "-u", "NO_COLOR", "-u", "CI", "TERM=xterm", ...TSINITCTL, "pids",
       "--cgroups", tree()]);
     await terminal.ended();
     expect(terminal.screen).toContain("\x1b[31m 95%\x1b[39m");
