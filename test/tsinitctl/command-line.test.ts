@@ -57,8 +57,8 @@ describe("colours", () => {
   };
 
   it("are there on a terminal", async () => {
-    const terminal = Terminal.leader(["env", "-u", "NO_COLOR", "-u", "CI", "TERM=xterm", ...TSINITCTL, "pids",
-      "--cgroups", tree()]);
+    const plain = ["env", "-u", "NO_COLOR", "-u", "CI", "TERM=xterm"];
+    const terminal = Terminal.leader([...plain, ...TSINITCTL, "pids", "--cgroups", tree()]);
     await terminal.ended();
     expect(terminal.screen).toContain("\x1b[31m 95%\x1b[39m");
   });
