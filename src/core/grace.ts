@@ -10,6 +10,9 @@ import { SIGKILL } from "./signals.ts";
 /** The grace period, in milliseconds, that --on-exit=stop has by itself. */
 export const STOP_GRACE: i32 = 10000;
 
+/** What --forward=all has told to stop has so many milliseconds after the child's end. */
+export const TOLD_GRACE: i32 = 1000;
+
 /** Between two tries, for what was forked while it was being killed, and for slow deaths. */
 const RETRY: i32 = 100;
 
@@ -67,7 +70,8 @@ export class Grace {
     else this.log.say(messages.STILL_ALIVE);
   }
 
-  private run(period: i32): void {
+  /** Begins a period of so many milliseconds. */
+  run(period: i32): void {
     this.isRunning = true;
     this.period = period;
     this.began = this.kernel.milliseconds();

@@ -70,6 +70,13 @@ export class Reaper {
     log.say(key, signal, process, status);
   }
 
+  /** What the originals say when they end. */
+  tellOfLast(status: i32): void {
+    if (this.log.isQuiet()) return;
+    this.log.say(this.kernel.peek() < 0 ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
+    this.log.say(messages.EXITING, 0, 0, status);
+  }
+
   /** The child is reaped; from here on its PID may be another process's. */
   forgetChild(): void {
     this.child = 0;

@@ -3,11 +3,11 @@ import { FAILED } from "./actions.ts";
 import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
-import { Grace, STOP_GRACE } from "./grace.ts";
+import { Grace, STOP_GRACE, TOLD_GRACE } from "./grace.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { LEAVE, NO_GRACE, Options, STOP } from "./options.ts";
+import { ALL, LEAVE, NO_GRACE, Options, STOP } from "./options.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
@@ -19,15 +19,15 @@ import { Terminal } from "./terminal.ts";
 // STOPPED | forward        | give terminal, continue | stop with it               | ENDED
 //         |                | the group, then RUNNING |                            |
 // PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
-// WAITING | forward        | forward                 | (the child has ended)      | ENDED
-// The child's end leads to WAITING first with --on-exit=wait or stop, until no descendant is left.
-// The grace period runs beside the states: when it is over, SIGKILL.
+// WAITING | forward        | forward                 | (the child has ended)      |
+// The child's end leads to WAITING first with --on-exit=wait or stop, until no descendant is left;
+// after a stop signal to all to TOLD, which is the same for a moment. SIGKILL ends grace periods.
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
 const PAUSED: i32 = 2;
 const WAITING: i32 = 3;
-const ENDED: i32 = 4;
-
+const TOLD: i32 = 4;
+const ENDED: i32 = 5;
 /** Milliseconds until a wait that was refused is tried again. */
 const RETRY: i32 = 100;
 
@@ -44,6 +44,8 @@ export class Supervisor {
   private readonly terminal: Terminal;
   private state: i32 = PAUSED;
   private limit: i32 = FOREVER;
+  /** A stop signal went to all: they get a moment, for the end of a PID 1 would kill them. */
+  private toldAll: bool = false;
 
   constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, file: ProcFile,
               descendants: Descendants) {
@@ -96,6 +98,7 @@ export class Supervisor {
     else if (signal > 0) this.take(signal);
     // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
     if (signal <= 0 || signal == signals.SIGCHLD || this.limit >= 0) this.limit = this.reap();
+    if (this.state == TOLD && this.grace.left() == 0) this.state = ENDED;
     if (this.state != ENDED) this.grace.killIfOver();
     if (signal > 0 && this.limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
   }
@@ -112,7 +115,7 @@ export class Supervisor {
   }
 
   private pass(signal: i32): void {
-    if (signal == signals.SIGCONT && this.state != WAITING) this.terminal.give(this.child);
+    if (signal == signals.SIGCONT && this.state < WAITING) this.terminal.give(this.child);
     if (signal == signals.SIGCONT && this.state == STOPPED) {
       this.state = RUNNING;
       this.forwarder.sendToGroup(signals.SIGCONT);
@@ -121,6 +124,7 @@ export class Supervisor {
     const sent = this.forwarder.forward(signal);
     const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));
     if (isStop) this.grace.begin(NO_GRACE);
+    if (isStop) this.toldAll = this.options.target == ALL;
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
       this.log.tell(messages.SUSPENDED);
       this.kernel.kill(this.kernel.processId(), signals.SIGSTOP);
@@ -151,22 +155,20 @@ export class Supervisor {
     this.log.tell(key, signal, this.child, this.reaper.status);
     this.status = status;
     this.forwarder.childIsGone = true;
-    if (this.options.onExit == LEAVE) {
+    if (this.options.onExit == LEAVE && !this.toldAll) {
       this.state = ENDED;
       if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
-      if (this.log.isQuiet()) return;
-      this.log.say(this.kernel.peek() < 0 ? messages.NO_CHILD : messages.NOTHING_TO_REAP);
-      return this.log.say(messages.EXITING, 0, 0, status);
+      return this.reaper.tellOfLast(status);
     }
     this.log.tell(messages.WAITING, 0, this.child);
-    this.state = WAITING;
+    this.state = this.options.onExit == LEAVE ? TOLD : WAITING;
     this.terminal.takeBack(this.child);
     this.forwarder.isWaiting = true;
     this.reaper.forgetChild();
-    if (this.options.onExit == STOP) {
-      this.forwarder.sendToAll(signals.SIGTERM, true);
-      this.grace.begin(STOP_GRACE);
-    }
+    if (this.state == TOLD) this.grace.run(TOLD_GRACE);
+    if (this.options.onExit != STOP) return;
+    this.forwarder.sendToAll(signals.SIGTERM, true);
+    this.grace.begin(STOP_GRACE);
   }
 
   /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
@@ -183,10 +185,8 @@ export class Supervisor {
   }
 
   /**
-   * Job control's stop is passed on to tsinit's own group, so that the shell that started it gets
-   * its prompt back. In an orphaned group no shell would ever continue the child, and there the
-   * kernel discards such stops (setpgid(2)); the child, whose group is not orphaned because of
-   * tsinit, is continued for the same effect.
+   * Job control's stop is passed on to tsinit's own group, for the shell above. In an orphaned group
+   * the kernel discards such stops (setpgid(2)): the child is continued for the same effect.
    */
   private stop(signal: i32): void {
     this.log.tell(messages.CHILD_STOP, signal, this.child);

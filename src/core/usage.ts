@@ -9,24 +9,24 @@ export const HELP_TEXT: string =
   "      --forward=all           forward signals to every descendant\n" +
   "  -r, --rewrite=FROM:TO       forward signal TO in place of FROM; TO 0 drops it\n" +
   "  -p, --parent-death-signal=SIGNAL\n" +
-  "                              get SIGNAL, and forward it, when the parent ends\n" +
-  "      --on-exit=leave|wait|stop  what is done with what outlives it\n" +
+  "                              forward SIGNAL when the parent ends\n" +
+  "      --on-exit=leave|wait|stop  what becomes of the rest\n" +
   "      --grace=TIME            SIGKILL so long after the first stop signal\n" +
   "  -e, --remap-exit=CODE[:TO]  report 0, or TO, in place of CODE\n" +
   "  -s, --subreaper             adopt orphans (done anyway)\n" +
   "  -P, --pause                 run no program: reap, and end on TERM or INT\n" +
   "      --session               the child leads a session of its own\n" +
   "      --dialect=NAME          be tini, dumb-init or catatonit\n" +
-  "      --zombies [--json]      list zombies, their parents, and PIDs in use\n" +
+  "      --zombies [--json]      list zombies, parents, and PIDs in use\n" +
   "      --install=DEST          copy itself to DEST\n" +
   "  -w, --warn-on-reap          name each orphan reaped\n" +
-  "  -v, --verbose               say more; -vv, -vvv still more\n" +
+  "  -v, --verbose               say more; -vvv most\n" +
   "      --log-format=text|json  form of messages\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
   "SIGNAL is a name (TERM, RTMIN+3) or number; TIME 10, 10s, 500ms, 2m.\n" +
   "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
-  "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY (0 to 4).\n" +
+  "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY.\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
   "runnable; 1, not started.\n";
 

@@ -2,6 +2,8 @@
 
 /** The period that --on-exit=stop has by itself, and that between two SIGKILLs. */
 export const STOP_GRACE = 10_000;
+/** What was told to stop has that long after the child's end. */
+export const TOLD_GRACE = 1000;
 const RETRY = 100;
 const TRIES = 50;
 
@@ -18,6 +20,11 @@ export class Clock {
     if (period < 0 || this.deadline !== null || this.kills > 0) return;
     this.deadline = now + period;
     this.due = this.deadline;
+  }
+
+  /** A period that begins whatever was before. */
+  restart(now: number, period: number): void {
+    this.deadline = now + period;
   }
 
   isOver(now: number): boolean {

@@ -1,5 +1,5 @@
 /** Owns the invariants: what the core may do in any schedule, worked out apart from it. */
-import { Clock, STOP_GRACE } from "./clock.ts";
+import { Clock, STOP_GRACE, TOLD_GRACE } from "./clock.ts";
 import { checkEnd } from "./end.ts";
 import type { SimKernel } from "./kernel.ts";
 import { checkLines, checkOrphanLines } from "./lines.ts";
@@ -26,6 +26,8 @@ export class Watch implements Watcher {
   private isStopped = false;
   private endStatus = -1;
   private isPauseOver = false;
+  /** A stop signal went to all: they get a moment after the child's end. */
+  private toldAll = false;
   /** The hang-up and the continue of giving up a terminal, until they are taken. */
   private readonly handOff: Set<number> = new Set();
   /** Reaped since the last wait: the next one may be none. */
@@ -39,7 +41,7 @@ export class Watch implements Watcher {
   }
 
   private get isWaiting(): boolean {
-    return this.endStatus >= 0 && this.wish.onExit !== "leave";
+    return this.endStatus >= 0 && (this.wish.onExit !== "leave" || this.toldAll);
   }
 
   took(info: Info): void {
@@ -56,6 +58,7 @@ export class Watch implements Watcher {
     if (sent !== 0) this.send(sent);
     const isStop = STOP_SIGNALS.includes(signal) || STOP_SIGNALS.includes(sent);
     if (sent !== 0 && isStop) this.clock.begin(this.kernel.now, this.wish.grace);
+    if (sent !== 0 && isStop && this.endStatus < 0) this.toldAll = this.wish.target === "all";
     // dumb-init stops itself as its terminal would, whatever became of the forwarding.
     const isSuspended = this.wish.dialect === "dumb-init" && isTerminalStop(signal);
     if (isSuspended) this.expected.push({ signal: STOP, kind: "self" });
@@ -110,6 +113,8 @@ export class Watch implements Watcher {
     if (this.wish.onExit === "stop") {
       this.expected.push({ signal: TERM, kind: "all", continued: true });
       this.clock.begin(this.kernel.now, this.wish.grace < 0 ? STOP_GRACE : this.wish.grace);
+    } else if (this.wish.onExit === "leave" && this.toldAll) {
+      this.clock.restart(this.kernel.now, TOLD_GRACE);
     } else if (this.wish.onExit === "leave" && this.wish.dialect === "dumb-init") {
       const sent = rewritten(this.wish, TERM);
       if (sent !== 0) this.send(sent);
@@ -166,7 +171,8 @@ export class Watch implements Watcher {
     this.expected = [];
     if (this.expectedStop !== 0)
       throw new Error(`stop signal ${this.expectedStop} was not passed on`);
-    if (isPassOver && this.clock.isOver(this.kernel.now)) {
+    const isTold = this.endStatus >= 0 && this.wish.onExit === "leave";
+    if (isPassOver && !isTold && this.clock.isOver(this.kernel.now)) {
       const kind = this.wish.onExit === "leave" ? this.wish.target : "all";
       const refused = this.sendings.take({ signal: KILL, kind });
       this.clock.killed(this.kernel.now, refused);

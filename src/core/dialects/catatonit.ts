@@ -31,7 +31,7 @@ export const USAGE_LINE: string = "usage: catatonit [-ghLPV] [--] <progname> [<a
 
 export const HELP_TEXT: string =
   "usage: catatonit [-ghLPV] [--] <progname> [<arguments>...]\n" +
-  "  -g  forward signals to the process group    -P  run no program, wait and reap\n" +
+  "  -g  forward signals to the process group    -P  run no program\n" +
   "  -h  help    -L  license    -V, --version\n";
 
 export const VERSION_TEXT: string = "tini version 0.2.1_catatonit\n";
