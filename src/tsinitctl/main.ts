@@ -42,6 +42,9 @@ function lineOf(error: unknown): string {
   return error instanceof TsinitError ? error.message : wordsOf(error);
 }
 
+// Where errors cannot be told, there is nobody to tell of that either.
+process.stderr.on("error", () => undefined);
+
 // Whoever reads less than all of it, as head(1) does, is no error of ours.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
@@ -57,6 +60,7 @@ try {
   if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = 0;
   else {
     process.stderr.write(`tsinitctl: ${lineOf(error)}\n`);
-    process.exitCode = (error as { status?: number }).status ?? FAILED;
+    // What a module of hooks has left open must not hold up the end.
+    process.exit((error as { status?: number }).status ?? FAILED);
   }
 }
