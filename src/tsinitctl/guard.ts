@@ -9,12 +9,13 @@ function setExit(exit: typeof process.exit): void {
 
 /**
  * From here to the end of the process, an exception or a rejection that nobody catches goes to
- * `tell`, and `process.exit` throws. Gives back what makes `process.exit` work again.
+ * `tell`, a write to standard output that fails as well, and `process.exit` throws. Gives back what makes `process.exit` work again.
  */
 export function guardProcess(tell: (error: unknown) => void): () => void {
   const { exit } = process;
   process.on("uncaughtException", (error) => tell(error));
   process.on("unhandledRejection", (reason) => tell(reason));
+  process.stdout.removeAllListeners("error").on("error", tell);
   setExit(() => {
     throw new Error("process.exit would end the init; return a status from onExit");
   });

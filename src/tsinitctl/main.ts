@@ -45,10 +45,17 @@ function lineOf(error: unknown): string {
 // Where errors cannot be told, there is nobody to tell of that either.
 process.stderr.on("error", () => undefined);
 
-// Whoever reads less than all of it, as head(1) does, is no error of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+/** Tells of an error, and ends: what a module of hooks has left open must not hold up the end. */
+function fail(error: unknown): never {
+  const { syscall, code, status } = (error ?? {}) as NodeJS.ErrnoException & { status?: number };
+  const isOfWrite = syscall === "write";
+  // Whoever reads less than all of it, as head(1) does, is no error of ours.
+  if (isOfWrite && code === "EPIPE") process.exit();
+  process.stderr.write(`tsinitctl: ${isOfWrite ? "cannot write: " : ""}${lineOf(error)}\n`);
+  process.exit(status ?? FAILED);
+}
+
+process.stdout.on("error", fail);
 
 try {
   const program = makeProgram();
@@ -58,9 +65,5 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = 0;
-  else {
-    process.stderr.write(`tsinitctl: ${lineOf(error)}\n`);
-    // What a module of hooks has left open must not hold up the end.
-    process.exit((error as { status?: number }).status ?? FAILED);
-  }
+  else fail(error);
 }

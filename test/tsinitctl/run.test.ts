@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { probe, scratch } from "../hosts/probes.ts";
 import * as proc from "../hosts/proc.ts";
-import { signal, until } from "../hosts/run.ts";
+import { Run, signal, until } from "../hosts/run.ts";
 import { Terminal } from "../hosts/terminal.ts";
 import { ROOT, start, TSINITCTL, tsinitctl } from "./help.ts";
 
@@ -128,6 +128,17 @@ describe("--hooks", () => {
     signal(run.pid, 15);
     expect(await run.ended).toMatchObject({ status: 5,
       err: `tsinitctl: warning: hook: ${words}\n` });
+  });
+
+  it("goes on when it cannot write, and says so", async () => {
+    const file = hooks("write.mjs", "export const onSignal = () => console.log('x');");
+    const script = 'exec "$@" > /dev/full';
+    const run = new Run(["sh", "-c", script, "sh", ...TSINITCTL, "run", "--hooks", file, "sh", "-c",
+      "trap 'exit 5' TERM; echo ready >&2; while :; do sleep 0.1; done"]);
+    await until(() => run.err.includes("ready"), "the program");
+    signal(run.pid, 15);
+    expect(await run.ended).toMatchObject({ status: 5,
+      err: "ready\ntsinitctl: warning: hook: no space left on device\n" });
   });
 
   it.each([
