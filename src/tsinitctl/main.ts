@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** Owns the command line of tsinitctl: which commands there are, and how an error is told. */
+import { closeSync, fstatSync } from "node:fs";
+import { isatty } from "node:tty";
 import { styleText } from "node:util";
 import { Command, CommanderError } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
@@ -55,7 +57,19 @@ function fail(error: unknown): never {
   process.exit(status ?? FAILED);
 }
 
+/** Node sets terminals as they were when it ends, and crashes where one is gone. */
+function closeGoneTerminals(): void {
+  for (const file of [0, 1, 2]) {
+    try {
+      if (fstatSync(file).isCharacterDevice() && !isatty(file)) closeSync(file);
+    } catch {
+      // It was closed from the start.
+    }
+  }
+}
+
 process.stdout.on("error", fail);
+process.on("exit", closeGoneTerminals);
 
 try {
   const program = makeProgram();
