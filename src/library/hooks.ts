@@ -41,6 +41,9 @@ export interface Hooks {
 
 /** How many hooks there are. Throws `ERR_TSINIT_OPTION` for one that cannot be called. */
 export function checkHooks(hooks: Hooks): number {
+  if (typeof hooks !== "object" || hooks === null) {
+    throw new TsinitError("ERR_TSINIT_OPTION", "the hooks must be an object");
+  }
   const given = (["onSignal", "onReap", "onExit"] as const)
     .filter((name) => hooks[name] !== undefined);
   const wrong = given.find((name) => typeof hooks[name] !== "function");
