@@ -1,5 +1,5 @@
 /** tsinitctl run: tsinit's options, the program's words and status, hooks from a file. */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { probe, scratch } from "../hosts/probes.ts";
@@ -84,6 +84,21 @@ describe("on a terminal", () => {
     signal(Number(proc.status(record, "PPid")), 1);
     expect(await terminal.ended()).toBe("exited 3");
     expect(terminal.screen).toMatch(/refused EIO\r\n(got 18 .*\r\n)?got 1 /);
+  });
+});
+
+describe("on a terminal that goes", () => {
+  it("it ends as the program ended", async () => {
+    const told = join(scratch(), "told");
+    // The leader ends with the terminal, so another shell tells the status.
+    const words = ["sh", "-c", '"$@"; exit', "sh", "sh", "-c",
+      `trap '' HUP; "$@"; echo "status $?" > ${told}`, "sh", ...TSINITCTL];
+    const terminal = Terminal.leader([...words, "run", "sh", "-c",
+      "trap 'exit 5' HUP; echo ready; while :; do sleep 0.1; done"]);
+    await terminal.shows(/ready/);
+    signal(terminal.run.pid, 9);
+    await until(() => existsSync(told) && readFileSync(told, "utf8") !== "", "the end");
+    expect(readFileSync(told, "utf8")).toBe("status 5\n");
   });
 });
 
