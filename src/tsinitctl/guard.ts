@@ -9,7 +9,8 @@ function setExit(exit: typeof process.exit): void {
 
 /**
  * From here to the end of the process, an exception or a rejection that nobody catches goes to
- * `tell`, a write to standard output that fails as well, and `process.exit` throws. Gives back what makes `process.exit` work again.
+ * `tell`, a write to standard output that fails as well, and `process.exit` throws. Gives back what
+ * makes `process.exit` work again.
  */
 export function guardProcess(tell: (error: unknown) => void): () => void {
   const { exit } = process;

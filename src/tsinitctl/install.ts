@@ -15,8 +15,8 @@ function targetOf(destination: string): string {
 
 /**
  * Writes beside the target and renames (rename(2)): whoever runs the old one keeps it, and nobody
- * ever sees half of the new one. A PID would not do for the draft's name: in a container it is often
- * the same, and one that was killed has left its draft.
+ * ever sees half of the new one. A PID would not do for the draft's name: in containers it is the
+ * same each time, and one that was killed has left its draft.
  */
 function place(bytes: Uint8Array, target: string): void {
   const draft = join(dirname(target), `.tsinit-${randomUUID()}`);

@@ -10,8 +10,8 @@ const SHARED_SCREEN = "\x1b[?25h\x1b[?1049l";
 const ENDS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 
 /**
- * Draws what `look` gives, every `interval` seconds and when the size changes, until a signal comes.
- * Rejects with what `look` throws. A terminal that is gone is an error of standard output.
+ * Draws what `look` gives, every `interval` seconds and when the size changes, until a signal
+ * comes. Rejects with what `look` throws. A terminal that is gone is an error of standard output.
  */
 export async function watchScreen(look: () => string, interval: number): Promise<void> {
   const { stdout } = process;
