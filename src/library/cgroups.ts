@@ -1,6 +1,7 @@
 /** Owns the look at control groups: how many processes each has, and how many it may have. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TsinitError, wordsOf } from "./errors.ts";
 
 /** One control group that has a limit, or is a container's. */
 export interface ControlGroup {
@@ -32,9 +33,10 @@ const POD = new RegExp("pod(?<uid>[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{
  * Every container and every other control group with a limit that has processes: those nearest to
  * their limit first, those without one last. `root` is where control groups are mounted; version 1
  * and 2 are understood (cgroups(7), the pids controller). A group that this process may not read,
- * or that ends meanwhile, is left out.
+ * or that ends meanwhile, is left out. Throws `ERR_TSINIT_SYSTEM` where `root` cannot be read.
  */
 export function controlGroups(root: string = "/sys/fs/cgroup"): ControlGroup[] {
+  checkFolder(root);
   const top = existsSync(join(root, "cgroup.controllers")) ? root : join(root, "pids");
   const found: ControlGroup[] = [];
   for (let todo = ["/"]; todo.length > 0;) {
@@ -46,6 +48,15 @@ export function controlGroups(root: string = "/sys/fs/cgroup"): ControlGroup[] {
     if (group !== null) found.push(group);
   }
   return found.sort(byNeed);
+}
+
+function checkFolder(folder: string): void {
+  try {
+    readdirSync(folder);
+  } catch (cause) {
+    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot read ${folder}: ${wordsOf(cause)}`,
+      { cause });
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Owns the one kind of error that the library throws, and the codes that tell its causes apart. */
+import { getSystemErrorMap, inspect } from "node:util";
 
 /**
  * `ERR_TSINIT_OPTION`: an option or the command is wrong; nothing was started.
@@ -40,10 +41,19 @@ export class TsinitError extends Error {
   }
 }
 
-/** The words for a failed call of Node's own: `permission denied` for EACCES. */
+/** The words for a failed call of Node's own, `permission denied` for EACCES, in one line. */
 export function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Node writes `EACCES: permission denied, open '/x'`.
-  const words = /^E[A-Z0-9]+: ([^,]+)(,|$)/.exec(error.message)?.[1];
-  return words ?? error.message.split("\n")[0] ?? error.message;
+  if (!(error instanceof Error)) return firstLine(textOf(error));
+  const { errno } = error as NodeJS.ErrnoException;
+  const words = errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1];
+  return words ?? firstLine(String(error.message || error.name));
+}
+
+/** Anything can be thrown, also what has no text. */
+function textOf(thrown: unknown): string {
+  return typeof thrown === "object" ? inspect(thrown) : String(thrown);
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? text;
 }

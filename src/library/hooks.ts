@@ -39,6 +39,18 @@ export interface Hooks {
   readonly onExit?: (ending: Ending) => unknown;
 }
 
+/** How many hooks there are. Throws `ERR_TSINIT_OPTION` for one that cannot be called. */
+export function checkHooks(hooks: Hooks): number {
+  if (typeof hooks !== "object" || hooks === null) {
+    throw new TsinitError("ERR_TSINIT_OPTION", "the hooks must be an object");
+  }
+  const given = (["onSignal", "onReap", "onExit"] as const)
+    .filter((name) => hooks[name] !== undefined);
+  const wrong = given.find((name) => typeof hooks[name] !== "function");
+  if (wrong === undefined) return given.length;
+  throw new TsinitError("ERR_TSINIT_OPTION", `${wrong} is not a function`);
+}
+
 /** Tells `onError`, which may itself throw or reject: then that becomes a process warning. */
 export function report(onError: (error: unknown) => unknown, error: unknown): void {
   const failed = (other: unknown): void => process.emitWarning(String(other));

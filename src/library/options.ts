@@ -24,7 +24,7 @@ export interface SuperviseOptions {
   readonly logFormat?: "text" | "json";
   /** The child's environment; this process's own by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds that a hook may take: 5000 by default. */
+  /** Milliseconds that a hook may take, 1 to 2147483647: 5000 by default. */
   readonly hookTimeout?: number;
   /** Gets errors of hooks; by default they become process warnings. */
   readonly onError?: (error: unknown) => void;
@@ -32,11 +32,35 @@ export interface SuperviseOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The longest that a timer of Node's can wait, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+function demand(isRight: boolean, message: string): void {
+  if (!isRight) throw new TsinitError("ERR_TSINIT_OPTION", message);
+}
+
+/** Checks what all that goes on for long takes. */
+export function checkWatchers(options: Pick<SuperviseOptions, "onError" | "signal">): void {
+  demand(typeof options === "object" && options !== null, "the options must be an object");
+  const { onError, signal } = options;
+  demand(onError === undefined || typeof onError === "function", "onError is not a function");
+  demand(signal === undefined || signal instanceof AbortSignal, "signal is not an AbortSignal");
+}
+
+/** What the types forbid, for programs that have none, and what the core does not look at. */
+export function checkOptions(command: readonly string[], options: SuperviseOptions): void {
+  const isCommand = Array.isArray(command) && command.length > 0
+    && command.every((word) => typeof word === "string" && !word.includes("\0"));
+  demand(isCommand, "the command must be words without zero bytes");
+  checkWatchers(options);
+  const { hookTimeout = 1, verbose = 0 } = options;
+  demand(typeof hookTimeout === "number" && hookTimeout >= 1 && hookTimeout <= LONGEST,
+    `hookTimeout must be 1 to ${LONGEST} milliseconds`);
+  demand([0, 1, 2, 3].includes(verbose), "verbose must be 0 to 3");
+}
+
 /** The words of the command line that is as if it had been given. */
 export function wordsOfOptions(command: readonly string[], options: SuperviseOptions): string[] {
-  if (command.length === 0 || command.some((word) => word.includes("\0"))) {
-    throw new TsinitError("ERR_TSINIT_OPTION", "the command must be words without zero bytes");
-  }
   const { forward, onExit, grace, parentDeathSignal, session, warnOnReap, logFormat } = options;
   const time = typeof grace === "number" ? `${Math.round(grace)}ms` : grace;
   const words = [

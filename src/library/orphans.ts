@@ -5,6 +5,7 @@ import { exitStatus, killSignal } from "../core/status.ts";
 import { TsinitError } from "./errors.ts";
 import { report } from "./hooks.ts";
 import { native } from "./native.ts";
+import { checkWatchers } from "./options.ts";
 import { HIDDEN, runtime } from "./runtime.ts";
 import { signalName } from "./signal-names.ts";
 
@@ -61,11 +62,13 @@ export function becomeSubreaper(): void {
  * (waitid(2) with WNOWAIT), and the one process found is waited for by its PID.
  *
  * Call it before children are started. It does not keep the event loop alive. A callback that
- * throws stops nothing. Throws `ERR_TSINIT_PLATFORM` in a worker and where the native part cannot
- * be loaded, `ERR_TSINIT_SYSTEM` where waiting is refused.
+ * throws stops nothing. Throws `ERR_TSINIT_OPTION` for an option of a wrong type,
+ * `ERR_TSINIT_PLATFORM` in a worker and where the native part cannot be loaded, and
+ * `ERR_TSINIT_SYSTEM` where waiting is refused.
  */
 export function reapOrphans(callback?: (orphan: Orphan) => unknown, options: ReapOptions = {}):
 Reaping {
+  checkWatchers(options);
   options.signal?.throwIfAborted();
   const reaping = new OrphanReaping(callback, options);
   reaping.start();

@@ -5,9 +5,9 @@ import { isForwardable, isOfWrite, SIGCHLD, SIGTERM } from "../core/signals.ts";
 import { killSignal } from "../core/status.ts";
 import { EmbeddedKernel, type TakenSignal } from "./embedded-kernel.ts";
 import { TsinitError } from "./errors.ts";
-import { HookCaller, type Ending, type Hooks, type SignalDecision } from "./hooks.ts";
+import { checkHooks, HookCaller, type Ending, type Hooks, type SignalDecision } from "./hooks.ts";
 import { native } from "./native.ts";
-import { entriesOf, wordsOfOptions, type SuperviseOptions } from "./options.ts";
+import { checkOptions, entriesOf, wordsOfOptions, type SuperviseOptions } from "./options.ts";
 import { warn } from "./orphans.ts";
 import { runtime } from "./runtime.ts";
 import { signalName, signalNumber } from "./signal-names.ts";
@@ -27,6 +27,8 @@ let isActive = false;
  */
 export async function supervise(command: readonly string[], options: SuperviseOptions = {},
                                 hooks: Hooks = {}): Promise<Ending> {
+  checkOptions(command, options);
+  checkHooks(hooks);
   options.signal?.throwIfAborted();
   const words = wordsOfOptions(command, options);
   if (isActive) throw new TsinitError("ERR_TSINIT_PLATFORM", "a child is supervised already");

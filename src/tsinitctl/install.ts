@@ -1,7 +1,8 @@
 /** Owns `tsinitctl install`: the static binary for this machine, put where an image needs it. */
+import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync, fchmodSync }
   from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
 import { readBinary } from "../library/package.ts";
@@ -14,10 +15,11 @@ function targetOf(destination: string): string {
 
 /**
  * Writes beside the target and renames (rename(2)): whoever runs the old one keeps it, and nobody
- * ever sees half of the new one.
+ * ever sees half of the new one. A PID would not do for the draft's name: in containers it is the
+ * same each time, and one that was killed has left its draft.
  */
 function place(bytes: Uint8Array, target: string): void {
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  const draft = join(dirname(target), `.tsinit-${randomUUID()}`);
   const file = openSync(draft, "wx", 0o755);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** Owns the command line of tsinitctl: which commands there are, and how an error is told. */
+import { closeSync, fstatSync } from "node:fs";
+import { isatty } from "node:tty";
 import { styleText } from "node:util";
 import { Command, CommanderError } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
@@ -42,10 +44,32 @@ function lineOf(error: unknown): string {
   return error instanceof TsinitError ? error.message : wordsOf(error);
 }
 
-// Whoever reads less than all of it, as head(1) does, is no error of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// Where errors cannot be told, there is nobody to tell of that either.
+process.stderr.on("error", () => undefined);
+
+/** Tells of an error, and ends: what a module of hooks has left open must not hold up the end. */
+function fail(error: unknown): never {
+  const { syscall, code, status } = (error ?? {}) as NodeJS.ErrnoException & { status?: number };
+  const isOfWrite = syscall === "write";
+  // Whoever reads less than all of it, as head(1) does, is no error of ours.
+  if (isOfWrite && code === "EPIPE") process.exit();
+  process.stderr.write(`tsinitctl: ${isOfWrite ? "cannot write: " : ""}${lineOf(error)}\n`);
+  process.exit(status ?? FAILED);
+}
+
+/** Node sets terminals as they were when it ends, and crashes where one is gone. */
+function closeGoneTerminals(): void {
+  for (const file of [0, 1, 2]) {
+    try {
+      if (fstatSync(file).isCharacterDevice() && !isatty(file)) closeSync(file);
+    } catch {
+      // It was closed from the start.
+    }
+  }
+}
+
+process.stdout.on("error", fail);
+process.on("exit", closeGoneTerminals);
 
 try {
   const program = makeProgram();
@@ -55,8 +79,5 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = 0;
-  else {
-    process.stderr.write(`tsinitctl: ${lineOf(error)}\n`);
-    process.exitCode = (error as { status?: number }).status ?? FAILED;
-  }
+  else fail(error);
 }

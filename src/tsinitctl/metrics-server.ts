@@ -5,6 +5,7 @@ import { Gauge, Registry } from "prom-client";
 import { controlGroups } from "../library/cgroups.ts";
 import { TsinitError, wordsOf } from "../library/errors.ts";
 import { zombieReport, type Zombie } from "../library/zombies.ts";
+import { remember } from "./remember.ts";
 
 export interface Address {
   /** Empty: every address. */
@@ -17,6 +18,9 @@ const LABELS = ["container", "pod"] as const;
 function labelsOf({ container, pod }: { container: string | null; pod: string | null }) {
   return { container: container ?? "", pod: pod ?? "" };
 }
+
+/** Milliseconds for which one look answers all who ask. */
+const AGE = 1000;
 
 /** What is measured, and only when somebody asks: between two scrapes there is no work. */
 function makeRegistry(cgroups: string): Registry {
@@ -58,15 +62,25 @@ function measurePids(gauge: MakeGauge, cgroups: string): void {
   });
 }
 
-async function answer(registry: Registry, url: string, response: ServerResponse): Promise<void> {
-  const reply = (status: number, body: string, type = "text/plain; charset=utf-8"): void => {
-    response.writeHead(status, { "content-type": type }).end(body);
+type Look = () => Promise<string>;
+
+/** What all who ask within a second are answered, by `now` in milliseconds. */
+export function makeLook(cgroups: string, now: () => number): { look: Look; contentType: string } {
+  const registry = makeRegistry(cgroups);
+  const look = remember(async () => await registry.metrics(), AGE, now);
+  return { look, contentType: registry.contentType };
+}
+
+async function answer(look: Look, type: string, url: string, response: ServerResponse):
+Promise<void> {
+  const reply = (status: number, body: string, kind = "text/plain; charset=utf-8"): void => {
+    response.writeHead(status, { "content-type": kind }).end(body);
   };
   const path = url.split("?")[0];
   if (path === "/healthz") return reply(200, "ok\n");
   if (path !== "/metrics") return reply(404, "see /metrics\n");
   try {
-    reply(200, await registry.metrics(), registry.contentType);
+    reply(200, await look(), type);
   } catch (error) {
     reply(500, `${wordsOf(error)}\n`);
   }
@@ -75,18 +89,19 @@ async function answer(registry: Registry, url: string, response: ServerResponse)
 async function listen(server: Server, { host, port }: Address): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once("error", fail).listen({ host: host === "" ? undefined : host, port }, done);
-  }).catch((cause: NodeJS.ErrnoException) => {
-    const words = cause.code === "EADDRINUSE" ? "address already in use" : wordsOf(cause);
-    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot listen on ${host}:${port}: ${words}`,
-      { cause });
+  }).catch((cause: unknown) => {
+    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot listen on ${host}:${port}: ${
+      wordsOf(cause)}`, { cause });
   });
 }
 
 /** Serves until TERM or INT, which end it with 0: a pod's stop is no failure. */
 export async function serve(address: Address, cgroups: string): Promise<void> {
-  const registry = makeRegistry(cgroups);
+  // A folder that cannot be read is better told now than to whoever asks.
+  controlGroups(cgroups);
+  const { look, contentType } = makeLook(cgroups, () => performance.now());
   const server = createServer({ requestTimeout: 10_000 }, ({ url, method }, response) => {
-    if (method === "GET" || method === "HEAD") void answer(registry, url ?? "", response);
+    if (method === "GET" || method === "HEAD") void answer(look, contentType, url ?? "", response);
     else response.writeHead(405, { allow: "GET, HEAD" }).end();
   });
   const ended = new Promise<void>((end) => {

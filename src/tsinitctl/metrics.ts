@@ -19,7 +19,8 @@ export function metricsCommand(): Command {
       { host: "127.0.0.1", port: 9464 })
     .option("--cgroups <folder>", "where control groups are mounted", "/sys/fs/cgroup")
     .addHelpText("after", `
-GET /metrics answers in Prometheus' text format, /healthz with 200. It sees the processes of its
+GET /metrics answers in Prometheus' text format, from a look that is at most a second old, /healthz
+with 200. It sees the processes of its
 own PID namespace: for a whole machine run it with the host's (hostPID: true).
 
 Examples:

@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
-import type { Hooks } from "../library/hooks.ts";
+import { checkHooks, type Hooks } from "../library/hooks.ts";
 import type { SuperviseOptions } from "../library/options.ts";
 import { supervise } from "../library/supervise.ts";
+import { guardProcess } from "./guard.ts";
 
 /** Collects `FROM:TO`, given any number of times; `otherwise` stands in for a missing TO. */
 function pairs(otherwise?: string) {
@@ -31,7 +32,8 @@ async function importFile(file: string): Promise<unknown> {
   try {
     return await import(url);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException | undefined)?.code !== "ERR_UNKNOWN_FILE_EXTENSION") throw error;
+    const { code } = (error ?? {}) as NodeJS.ErrnoException;
+    if (code !== "ERR_UNKNOWN_FILE_EXTENSION") throw error;
   }
   let tsx: string;
   try {
@@ -44,13 +46,26 @@ async function importFile(file: string): Promise<unknown> {
   return await tsImport(url, import.meta.url);
 }
 
+/** Rejects when nothing is left that could settle `pending`: Node would end without a word. */
+async function orNever<T>(pending: Promise<T>): Promise<T> {
+  let stop = (): void => undefined;
+  const never = new Promise<never>((_, fail) => {
+    stop = () => fail(new Error("its top-level await never ends"));
+    process.once("beforeExit", stop);
+  });
+  try {
+    return await Promise.race([pending, never]);
+  } finally {
+    process.off("beforeExit", stop);
+  }
+}
+
 /** What the file exports by name, or as its default. */
 async function loadHooks(file: string): Promise<Hooks> {
   try {
-    const exported = (await importFile(file)) as Hooks & { default?: Hooks };
+    const exported = (await orNever(importFile(file))) as Hooks & { default?: Hooks };
     const hooks = { ...exported, ...exported.default };
-    const known = [hooks.onSignal, hooks.onReap, hooks.onExit];
-    if (known.some((hook) => typeof hook === "function")) return hooks;
+    if (checkHooks(hooks) > 0) return hooks;
     throw new Error("exports no onSignal, onReap or onExit");
   } catch (cause) {
     throw new TsinitError("ERR_TSINIT_OPTION", `--hooks ${file}: ${wordsOf(cause)}`, { cause });
@@ -67,15 +82,21 @@ interface Choices extends Omit<SuperviseOptions, "verbose"> {
 async function run(command: readonly string[], choices: Choices): Promise<void> {
   const { hooks: file, child, group, verbose, ...options } = choices;
   const forward = child ? "child" : group ? "group" : options.forward ?? "child";
-  const hooks = file === undefined ? {} : await loadHooks(file);
-  const { status } = await supervise(command, {
-    ...options,
-    forward,
-    verbose: Math.min(verbose, 3) as 0 | 1 | 2 | 3,
-    onError: (error) => process.stderr.write(`tsinitctl: warning: hook: ${wordsOf(error)}\n`),
-  }, hooks);
+  const onError = (error: unknown): void => {
+    process.stderr.write(`tsinitctl: warning: hook: ${wordsOf(error)}\n`);
+  };
+  const allowExit = guardProcess(onError);
+  try {
+    const hooks = file === undefined ? {} : await loadHooks(file);
+    const level = Math.min(verbose, 3) as 0 | 1 | 2 | 3;
+    const { status } = await supervise(command, { ...options, forward, verbose: level, onError },
+      hooks);
+    process.exitCode = status;
+  } finally {
+    allowExit();
+  }
   // What a hook has left open must not hold up the end.
-  process.exit(status);
+  process.exit();
 }
 
 export function runCommand(): Command {

@@ -4,16 +4,12 @@ import { TsinitError } from "../library/errors.ts";
 import { zombieReport, type Zombie, type ZombieReport } from "../library/zombies.ts";
 import { formatAge, formatTable, hasColours, plain, shortContainer, type Cell, type Column }
   from "./output.ts";
+import { watchScreen } from "./watch.ts";
 
 const COLUMNS: readonly Column[] = [
   ["PID", "right"], ["PARENT", "left"], ["AGE", "right"], ["CONTAINER", "left"], ["POD", "left"],
   ["COMMAND", "left"],
 ];
-
-/** Back to the first line and column, and nothing from there on (console_codes(4)). */
-const CLEAR = "\x1b[H\x1b[J";
-const OWN_SCREEN = "\x1b[?1049h\x1b[?25l";
-const SHARED_SCREEN = "\x1b[?25h\x1b[?1049l";
 
 interface Choices {
   readonly json?: true;
@@ -47,34 +43,13 @@ function statusOf({ zombies }: ZombieReport): number {
   return zombies.length > 0 ? 1 : 0;
 }
 
-/** A table that is drawn anew until INT, TERM or HUP: the status of the last look. */
+/** A table that is drawn anew until a signal comes: the status of the last look. */
 async function watch({ interval }: Choices): Promise<number> {
-  if (!process.stdout.isTTY) {
-    throw new TsinitError("ERR_TSINIT_OPTION", "--watch needs a terminal; use --json without it");
-  }
   let report = zombieReport();
-  const draw = (): void => {
+  await watchScreen(() => {
     report = zombieReport();
-    const rows = process.stdout.rows - 1;
-    const lines = format(report, hasColours(process.stdout)).split("\n").slice(0, rows);
-    process.stdout.write(`${CLEAR}${lines.join("\n")}`);
-  };
-  process.stdout.write(OWN_SCREEN);
-  try {
-    draw();
-    await new Promise<void>((end) => {
-      const timer = setInterval(draw, interval * 1000);
-      process.stdout.on("resize", draw);
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-        process.once(signal, () => {
-          clearInterval(timer);
-          end();
-        });
-      }
-    });
-  } finally {
-    process.stdout.write(SHARED_SCREEN);
-  }
+    return format(report, hasColours(process.stdout));
+  }, interval);
   return statusOf(report);
 }
 
@@ -91,7 +66,7 @@ export function zombiesCommand(): Command {
     .option("--watch", "a live table, until Ctrl-C")
     .option("--interval <seconds>", "between two looks of --watch", readInterval, 2)
     .addHelpText("after", `
-Status: 0, there are none; 1, there are some, or it cannot tell.
+Status: 0, there are none; 1, there are some; 2, it cannot tell.
 
 Examples:
   tsinitctl zombies

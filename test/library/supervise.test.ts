@@ -210,30 +210,3 @@ describe("beside it", () => {
       print([process.pid, status, reaped]);`, { prefix: namespace })).toEqual([[1, 6, 2]]);
   });
 });
-
-describe("what is wrong is a TsinitError, and nothing is started", () => {
-  it.each([
-    ["no command", "[]", "{}", "ERR_TSINIT_OPTION", undefined,
-      "the command must be words without zero bytes"],
-    ["a time", '["true"]', '{ grace: "5x" }', "ERR_TSINIT_OPTION", 1,
-      "--grace=5x: not a time; use for example 10, 10s, 500ms, 1.5s or 2m"],
-    ["a signal", '["true"]', "{ rewrite: { TERM: 'NONE' } }", "ERR_TSINIT_OPTION", 1,
-      "--rewrite=TERM:NONE: not FROM:TO; use two signals, names or numbers, with TO 0 to drop"],
-    ["no such program", '["no-such-program"]', "{}", "ERR_TSINIT_START", 127,
-      'cannot run "no-such-program": no such file in PATH'],
-    ["no program", '["/"]', "{}", "ERR_TSINIT_START", 126, 'cannot run "/": is a directory'],
-  ])("%s", async (_, command, options, code, status, message) => {
-    const known = status === undefined ? {} : { status };
-    const error = { name: "TsinitError", code, message, ...known };
-    expect(await printed(`await supervise(${command}, ${options}).catch((error) => {
-      print(failed(error));
-    });`)).toEqual([error]);
-  });
-
-  it("a second supervision at the same time", async () => {
-    expect(await printed(`const first = supervise(["sleep", "0.2"]);
-      await supervise(["true"]).catch((error) => print(failed(error)));
-      print((await first).status);`)).toEqual([{ name: "TsinitError", code: "ERR_TSINIT_PLATFORM",
-      message: "a child is supervised already" }, 0]);
-  });
-});

@@ -1,5 +1,6 @@
 /** tsinitctl's words: help with examples, one line for an error, colours where they can be seen. */
 import { describe, expect, it } from "vitest";
+import { Run } from "../hosts/run.ts";
 import { Terminal } from "../hosts/terminal.ts";
 import { lay, tsinitctl, TSINITCTL } from "./help.ts";
 import { scratch } from "../hosts/probes.ts";
@@ -45,6 +46,20 @@ describe("a wrong use is one line on standard error, and status 1", () => {
     const result = await tsinitctl(words.split(" ").filter(Boolean));
     const err = `tsinitctl: ${message}; see tsinitctl --help\n`;
     expect(result).toEqual({ status: 1, out: "", err });
+  });
+});
+
+describe("output that cannot be written", () => {
+  it.each(["zombies", "pids --json", "completion bash", "--help"])(
+    "tsinitctl %s: is one line, and status 1", async (words) => {
+      const command = ["sh", "-c", `exec "$@" ${words} > /dev/full`, "sh", ...TSINITCTL];
+      expect(await new Run(command).ended).toEqual({ status: 1, out: "",
+        err: "tsinitctl: cannot write: no space left on device\n" });
+    });
+
+  it("is no error where nobody reads on", async () => {
+    const command = ["sh", "-c", '"$@" completion bash | true', "sh", ...TSINITCTL];
+    expect(await new Run(command).ended).toEqual({ status: 0, out: "", err: "" });
   });
 });
 

@@ -4,10 +4,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, wr
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../hosts/machine.ts";
+import { namespace } from "../hosts/harness.ts";
+import { pidNamespace, root } from "../hosts/machine.ts";
 import { scratch } from "../hosts/probes.ts";
 import { Run } from "../hosts/run.ts";
-import { ROOT, tsinitctl } from "./help.ts";
+import { ROOT, TSINITCTL, tsinitctl } from "./help.ts";
 
 /** A package in which something may be broken. */
 function copyOfPackage(): string {
@@ -60,6 +61,15 @@ describe("tsinitctl install", () => {
     expect((await tsinitctl(["install", target])).status).toBe(0);
     run.write("on\n");
     expect((await run.ended).status).toBe(5);
+  });
+
+  it.skipIf(!pidNamespace.met)(`as PID 1 is not held up by what a killed one has left${
+    pidNamespace.suffix}`, async () => {
+    const folder = scratch();
+    const command = [...namespace, ...TSINITCTL, "install", folder];
+    writeFileSync(join(folder, ".tsinit.1"), "half");
+    expect(await new Run(command).ended).toEqual({ status: 0, out: "", err: "" });
+    expect(readdirSync(folder)).toEqual([".tsinit.1", "tsinit"]);
   });
 
   it("replaces a link, not what it leads to", async () => {

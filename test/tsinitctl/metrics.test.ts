@@ -1,5 +1,6 @@
 /** tsinitctl metrics: what Prometheus collects, and how the server lives and ends. */
 import { describe, expect, it } from "vitest";
+import { makeLook } from "../../src/tsinitctl/metrics-server.ts";
 import { scratch } from "../hosts/probes.ts";
 import { signal, type Run } from "../hosts/run.ts";
 import { CONTAINER, lay, start, tsinitctl } from "./help.ts";
@@ -44,7 +45,20 @@ describe("tsinitctl metrics", () => {
     const { url } = await serve(folder);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain(CONTAINER);
     lay(folder, { [`docker/${CONTAINER}/pids.current`]: "0\n" });
-    expect(await (await fetch(`${url}/metrics`)).text()).not.toContain(CONTAINER);
+    const ask = async (): Promise<string> => await (await fetch(`${url}/metrics`)).text();
+    while ((await ask()).includes(CONTAINER));
+  });
+
+  it("looks once a second at most, however many ask", async () => {
+    const folder = container();
+    let time = 0;
+    const { look } = makeLook(folder, () => time);
+    const [first] = await Promise.all(Array.from({ length: 50 }, look));
+    lay(folder, { [`docker/${CONTAINER}/pids.current`]: "13\n" });
+    time = 999;
+    expect(await look()).toBe(first);
+    time = 1000;
+    expect(await look()).toContain(`tsinit_pids_current{container="${CONTAINER}",pod=""} 13\n`);
   });
 
   it("answers a probe, and nothing else", async () => {
@@ -70,5 +84,15 @@ describe("tsinitctl metrics", () => {
     const { port } = new URL(url);
     expect(await tsinitctl(["metrics", "--listen", `127.0.0.1:${port}`])).toEqual({ status: 1,
       out: "", err: `tsinitctl: cannot listen on 127.0.0.1:${port}: address already in use\n` });
+  });
+
+  it.each([
+    ["--listen 192.0.2.1:9464", "cannot listen on 192.0.2.1:9464: address not available"],
+    ["--listen none.invalid:9464",
+      "cannot listen on none.invalid:9464: (unknown node or service|temporary failure)"],
+    ["--cgroups /nonexistent", "cannot read /nonexistent: no such file or directory"],
+  ])("says in one line what is wrong with %s", async (words, message) => {
+    expect(await tsinitctl(["metrics", ...words.split(" ")])).toEqual({ status: 1, out: "",
+      err: expect.stringMatching(new RegExp(`^tsinitctl: ${message}\n$`)) });
   });
 });

@@ -93,4 +93,9 @@ describe("tsinitctl pids", () => {
     expect(await tsinitctl(["pids", "--cgroups", scratch()])).toEqual({ status: 0, err: "",
       out: "no container, and no control group with a limit\n" });
   });
+
+  it("says in one line, with status 1, that there is no such folder", async () => {
+    expect(await tsinitctl(["pids", "--cgroups", "/nonexistent"])).toEqual({ status: 1, out: "",
+      err: "tsinitctl: cannot read /nonexistent: no such file or directory\n" });
+  });
 });

@@ -1,10 +1,10 @@
 /** tsinitctl run: tsinit's options, the program's words and status, hooks from a file. */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { probe, scratch } from "../hosts/probes.ts";
 import * as proc from "../hosts/proc.ts";
-import { signal } from "../hosts/run.ts";
+import { Run, signal, until } from "../hosts/run.ts";
 import { Terminal } from "../hosts/terminal.ts";
 import { ROOT, start, TSINITCTL, tsinitctl } from "./help.ts";
 
@@ -87,6 +87,21 @@ describe("on a terminal", () => {
   });
 });
 
+describe("on a terminal that goes", () => {
+  it("it ends as the program ended", async () => {
+    const told = join(scratch(), "told");
+    // The leader ends with the terminal, so another shell tells the status.
+    const words = ["sh", "-c", '"$@"; exit', "sh", "sh", "-c",
+      `trap '' HUP; "$@"; echo "status $?" > ${told}`, "sh", ...TSINITCTL];
+    const terminal = Terminal.leader([...words, "run", "sh", "-c",
+      "trap 'exit 5' HUP; echo ready; while :; do sleep 0.1; done"]);
+    await terminal.shows(/ready/);
+    signal(terminal.run.pid, 9);
+    await until(() => existsSync(told) && readFileSync(told, "utf8") !== "", "the end");
+    expect(readFileSync(told, "utf8")).toBe("status 5\n");
+  });
+});
+
 describe("--hooks", () => {
   const BODY = `({ signal }) => (signal === "SIGTERM" ? "SIGUSR1" : true);\n`;
 
@@ -106,6 +121,53 @@ describe("--hooks", () => {
     await run.line(/^ready/m);
     signal(run.pid, 15);
     expect(await run.ended).toMatchObject({ status: 5, err: "tsinitctl: warning: hook: no\n" });
+  });
+
+  it.each([
+    ["a rejection that nobody catches", "Promise.reject(new Error('no'));", "no"],
+    ["a rejection without a text", "Promise.reject(Object.create(null));",
+      "[Object: null prototype] {}"],
+    ["a timer that throws", "setTimeout(() => { throw new Error('no'); });", "no"],
+    ["process.exit", "process.exit(9);",
+      "process.exit would end the init; return a status from onExit"],
+    ["exit of node:process", "setTimeout(() => exit(9));",
+      "process.exit would end the init; return a status from onExit"],
+  ])("goes on after %s, and says so", async (_, statement, words) => {
+    const file = hooks("broken.mjs", `import { exit } from "node:process";
+      export const onSignal = ({ signal }) => { if (signal === "SIGHUP") { ${statement} } };`);
+    const run = start(["run", "--hooks", file, probe("record"), "until=15:5"]);
+    await run.line(/^ready/m);
+    signal(run.pid, 1);
+    await run.line(/^got 1 /m);
+    await until(() => run.err !== "", "a warning");
+    signal(run.pid, 15);
+    expect(await run.ended).toMatchObject({ status: 5,
+      err: `tsinitctl: warning: hook: ${words}\n` });
+  });
+
+  it("goes on when it cannot write, and says so", async () => {
+    const file = hooks("write.mjs", "export const onSignal = () => console.log('x');");
+    const script = 'exec "$@" > /dev/full';
+    const run = new Run(["sh", "-c", script, "sh", ...TSINITCTL, "run", "--hooks", file, "sh", "-c",
+      "trap 'exit 5' TERM; echo ready >&2; while :; do sleep 0.1; done"]);
+    await until(() => run.err.includes("ready"), "the program");
+    signal(run.pid, 15);
+    expect(await run.ended).toMatchObject({ status: 5,
+      err: "ready\ntsinitctl: warning: hook: no space left on device\n" });
+  });
+
+  it.each([
+    ["never ends", "await new Promise(() => undefined);", "its top-level await never ends"],
+    ["throws nothing", "throw undefined;", "undefined"],
+    ["exits", "process.exit(0);",
+      "process.exit would end the init; return a status from onExit"],
+    ["exports no function", "export const onSignal = 'x';", "onSignal is not a function"],
+    ["exports none and stays alive", "setInterval(() => undefined, 1000);",
+      "exports no onSignal, onReap or onExit"],
+  ])("refuses a file that %s, and starts nothing", async (_, text, words) => {
+    const file = hooks("refused.mjs", text);
+    expect(await tsinitctl(["run", "--hooks", file, "echo", "started"])).toEqual({ status: 1,
+      out: "", err: `tsinitctl: --hooks ${file}: ${words}\n` });
   });
 
   it("refuses a file without any, and starts nothing", async () => {

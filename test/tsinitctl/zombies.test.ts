@@ -1,9 +1,12 @@
 /** tsinitctl zombies: what there is, once or live, and a status that a probe can use. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { namespace } from "../hosts/harness.ts";
 import { pidNamespace } from "../hosts/machine.ts";
-import { Run } from "../hosts/run.ts";
-import { Terminal } from "../hosts/terminal.ts";
+import { scratch } from "../hosts/probes.ts";
+import { Run, signal, until } from "../hosts/run.ts";
+import { keys, Terminal } from "../hosts/terminal.ts";
 import { TSINITCTL, tsinitctl } from "./help.ts";
 
 /** Runs it in a PID namespace of its own, beside a process that leaves a zombie or does not. */
@@ -43,13 +46,52 @@ describe.skipIf(!pidNamespace.met)(`tsinitctl zombies${pidNamespace.suffix}`, ()
     });
     expect(out).toMatch(/\nstatus 1\n$/);
   });
+});
 
-  it("--watch draws anew until Ctrl-C, and gives the screen back", async () => {
-    const terminal = Terminal.leader(script("zombies --watch --interval 0.1", LEAVE));
+describe.skipIf(!pidNamespace.met)(`tsinitctl zombies --watch${pidNamespace.suffix}`, () => {
+  const WATCH = "zombies --watch --interval 0.1";
+  const GIVEN_BACK = "\x1b[?25h\x1b[?1049l";
+
+  it("draws anew until Ctrl-C, and gives the screen back", async () => {
+    const terminal = Terminal.leader(script(WATCH, LEAVE));
     await terminal.shows(/(1 zombie[^]*){3}/);
-    terminal.type("\x03");
+    terminal.type(keys.interrupt);
     await terminal.shows(/\x1b\[\?25h\x1b\[\?1049l/);
     await terminal.ended();
+  });
+
+  it.each([1, 2, 3, 10, 12, 15])("gives the screen back on signal %d", async (number) => {
+    const terminal = Terminal.leader([...TSINITCTL, ...WATCH.split(" ")]);
+    await terminal.shows(/pids used/);
+    signal(await terminal.process(...TSINITCTL), number);
+    expect(await terminal.ended()).toMatch(/^exited [01]$/);
+    expect(terminal.screen.endsWith(GIVEN_BACK)).toBe(true);
+  });
+
+  it("gives it back, and says why in one line, when a look fails", async () => {
+    const gone = join(scratch(), "gone");
+    const before = `(until [ -e ${gone} ]; do :; done; mount -t tmpfs none /proc) &`;
+    const terminal = Terminal.leader(script(WATCH, before).map((word) => {
+      return word.replace(/until grep.*?done;/, "");
+    }));
+    await terminal.shows(/(no zombies[^]*){2}/);
+    writeFileSync(gone, "");
+    await terminal.shows(/status \d/);
+    await terminal.ended();
+    expect(terminal.screen.split(GIVEN_BACK)[1]).toBe(
+      "tsinitctl: cannot list processes: no such file or directory\r\nstatus 2\r\n");
+  });
+
+  it("ends with one line and status 1 when the terminal is gone", async () => {
+    const told = join(scratch(), "told");
+    // The leader ends with the terminal, so another shell tells the status.
+    const leader = ["sh", "-c", '"$@"; exit', "sh"];
+    const words = ["sh", "-c", `trap '' HUP; "$@" 2> ${told}; echo "status $?" >> ${told}`, "sh"];
+    const terminal = Terminal.leader([...leader, ...words, ...TSINITCTL, ...WATCH.split(" ")]);
+    await terminal.shows(/pids used/);
+    signal(terminal.run.pid, 9);
+    await until(() => /status/.test(readFileSync(told, "utf8")), "the end");
+    expect(readFileSync(told, "utf8")).toBe("tsinitctl: cannot write: i/o error\nstatus 1\n");
   });
 });
 
