@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { everybody, family, Family, hex, kin } from './family.ts';
 import { beside, describeBoth, describeHosts, initOf, prepared, probe, Run, signal, start }
   from './harness.ts';
+import * as proc from './proc.ts';
 import { numberOf } from './signals.ts';
 
 /** TERM, HUP, USR1, RTMIN+3; and one more, behind which nothing of these is still under way. */
@@ -133,5 +134,29 @@ describeHosts('nobody outside the tree', (host) => {
     expect((await one.started.ended).status).toBe(7);
     expect(outside.out).not.toMatch(/^\w+ \d+$/m);
     expect(outside.status).toBe(null);
+  });
+});
+
+describeBoth('--forward=all, when the child ends of a stop signal,', (subject) => {
+  it('lets a daemon that was told to stop come to its end', async () => {
+    const daemon = 'trap "echo bye; exit" TERM; echo ready; while :; do sleep 0.05; done';
+    const script = `setsid sh -c '${daemon}' & exec sleep 1000`;
+    const started = start(subject, ['--forward=all', '--', 'sh', '-c', script]);
+    await started.line(/^ready$/m);
+    signal(await initOf(started, subject), 15);
+    expect(await started.ended).toMatchObject({ status: 143, out: 'ready\nbye\n' });
+  });
+
+  it('does not wait for ever for one that does not stop', async () => {
+    const daemon = 'trap "" TERM; echo ready; exec sleep 1000 >/dev/null 2>&1';
+    const script = `setsid sh -c '${daemon}' & exec sleep 1000`;
+    const started = start(subject, ['--forward=all', '--', 'sh', '-c', script]);
+    await started.line(/^ready$/m);
+    const init = await initOf(started, subject);
+    const daemons = proc.descendants(init).filter((pid) => proc.stat(pid)[3] === `${pid}`);
+    signal(init, 15);
+    expect(await started.ended).toEqual({ status: 143, out: 'ready\n', err: '' });
+    // As PID 1 its end was theirs.
+    if (!subject.pid1) for (const pid of daemons) signal(pid, 9);
   });
 });
