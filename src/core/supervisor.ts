@@ -185,8 +185,8 @@ export class Supervisor {
   }
 
   /**
-   * Job control's stop is passed on to tsinit's own group, for the shell above. In an orphaned group
-   * the kernel discards such stops (setpgid(2)): the child is continued for the same effect.
+   * Job control's stop is passed on to tsinit's own group, for the shell above. In an orphaned
+   * group the kernel discards such stops (setpgid(2)): the child is continued for the same effect.
    */
   private stop(signal: i32): void {
     this.log.tell(messages.CHILD_STOP, signal, this.child);
