@@ -90,6 +90,10 @@ function countUses(
   return uses;
 }
 
+function sizeOf({ from, to }: Block): number {
+  return to - from;
+}
+
 /** Where everything moves to. */
 class Layout {
   readonly blocks = new Map<Block, number>();
@@ -104,11 +108,13 @@ class Layout {
   /** What is named most comes first, then what is small. */
   placeAll(uses: ReadonlyMap<Block, number>, places: ReadonlyMap<number, Place>): void {
     const named = [...uses].sort(([a, m], [b, n]) => n - m || a.from - b.from);
-    const low = named.filter(([block]) => block.to - block.from === LOW_SIZE);
+    const low = named.filter(([block]) => sizeOf(block) === LOW_SIZE);
     for (const [block] of low.slice(0, LOW_BLOCKS)) this.placeBlock(block);
     const hot = [...places].sort(([a, m], [b, n]) => n.count - m.count || a - b);
     for (const [at, { size }] of this.fitting(hot)) this.placePlace(at, size);
-    for (const [block] of named) if (!this.blocks.has(block)) this.placeBlock(block);
+    // A page that only holds large buffers is touched when one of them is used.
+    const rest = [...uses.keys()].sort((a, b) => sizeOf(a) - sizeOf(b) || a.from - b.from);
+    for (const block of rest) if (!this.blocks.has(block)) this.placeBlock(block);
   }
 
   /** The hottest places that the window has room for, words first; then the others. */
