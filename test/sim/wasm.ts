@@ -106,6 +106,9 @@ export class WasmCore {
     };
   }
 
+  /** Where the memory ends that the core was constructed in. */
+  static readonly end = isBuilt ? Number(readFileSync(`${WORK}/core.end`, "utf8")) : 0;
+
   /** How far the memory was written to: one more than the highest byte that is not zero. */
   highest(): number {
     const bytes = new Uint8Array(this.memory.buffer);

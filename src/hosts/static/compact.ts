@@ -29,6 +29,8 @@ interface Place {
 export interface Compacted {
   readonly code: string;
   readonly memory: Buffer;
+  /** Where its memory ends: the core allocates nothing behind that. */
+  readonly end: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export function compact(code: string, memory: Buffer, blocks: readonly Block[]):
   for (const at of [...places.keys()]) if (!isFree(at)) places.delete(at);
   const map = new Layout(blocks);
   map.placeAll(uses, places);
-  return { code: moveCode(code, map), memory: moveMemory(memory, map) };
+  return { code: moveCode(code, map), memory: moveMemory(memory, map), end: map.end };
 }
 
 function blockAt(blocks: readonly Block[], at: number): Block | undefined {
@@ -99,7 +101,7 @@ class Layout {
   readonly blocks = new Map<Block, number>();
   readonly places = new Map<number, { readonly at: number; readonly size: number }>();
   private readonly all: readonly Block[];
-  private end = 0;
+  end = 0;
 
   constructor(all: readonly Block[]) {
     this.all = all;

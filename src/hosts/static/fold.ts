@@ -36,6 +36,7 @@ export function foldCore(name: string, layouts: Layouts): Buffer {
   const code = readText().replace(/^ \(data .*\n/gm, "");
   const compacted = compact(code, memory, blocksIn(memory));
   fs.writeFileSync(join(WORK, "core.wat"), withMemory(compacted));
+  fs.writeFileSync(join(WORK, "core.end"), `${compacted.end}\n`);
   optimize("core.wat", ["-o", name, "--flatten", "--rereloop", "-Oz"]);
   return compacted.memory;
 }
