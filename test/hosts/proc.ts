@@ -31,6 +31,15 @@ export function status(pid: number, field: string): string {
 /** R, S, T, Z and so on; empty when the process is gone. */
 export const state = (pid: number): string => status(pid, 'State').slice(0, 1);
 
+/** How often each thread of a process was put to sleep or aside: it changes with each wake-up. */
+export function switches(pid: number): string {
+  const counted = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const counters = read(`/proc/${pid}/task/${thread}/status`).match(/^\w*ctxt_switches.*$/gm);
+    return [thread, ...counters ?? []].join(' ');
+  });
+  return counted.join('\n');
+}
+
 /** The fields of /proc/PID/stat after the name, so that 0 is the state. */
 export function stat(pid: number): string[] {
   const text = read(`/proc/${pid}/stat`);
