@@ -19,11 +19,6 @@ export const exceptions: readonly Exception[] = [
     reason: 'A runtime keeps descriptors of its own (epoll, eventfd), and breaks without them.',
   },
   {
-    hosts: both,
-    title: /the memory of the init does not change$|with -w take no room either$/,
-    reason: 'A runtime compiles what runs often, and collects what is left behind, when it likes.',
-  },
-  {
     hosts: ['bun'],
     title: /where \/proc is missing .*$|when \/proc (is an|cannot) .*$|stops the group then$/,
     reason: 'Bun finds its own file, and what is in it, in /proc.',

@@ -73,9 +73,11 @@ export function describeCore(title: string, body: (host: Subject) => void): void
  * The body once as PID 1 of a new PID namespace and once as an ordinary process. The position
  * matters to the core alone, so that what runs the same core is looked at as PID 1 only.
  */
-export function describeBoth(title: string, body: (subject: Subject) => void): void {
+export function describeBoth(
+  title: string, body: (subject: Subject) => void, among: readonly Host[] = hosts,
+): void {
   const { met, suffix } = machine.pidNamespace;
-  describe.each(hosts)(`${title} ($name)`, (host) => {
+  describe.each(among)(`${title} ($name)`, (host) => {
     if (sweeping.includes(host) || !met) describe('not as PID 1', () => body(beside(host)));
     describe.skipIf(!met)(`as PID 1${suffix}`, () => body(asPid1(host)));
   });

@@ -4,9 +4,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { beside, hosts, prepared, Run, scratch } from './harness.ts';
+import { beside, hosts, prepared, Run, run, scratch } from './harness.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const runtimes = hosts.filter(({ name }) => name !== 'static').map(beside);
 
 describe('a part that is missing', () => {
   const node = dirname(process.execPath);
@@ -49,6 +50,21 @@ describe('a part that is missing', () => {
     const script = 'mount -t tmpfs none /proc && exec "$@"';
     await expectFailure(['unshare', '--mount', 'sh', '-c', script, 'sh', join(dist, 'tsinit-bun')],
       'Bun needs /proc; use the static tsinit there');
+  });
+
+  it('is one line of Bun\'s: the working directory', async () => {
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+    const command = ['sh', '-c', script, 'sh', join(dist, 'tsinit-bun'), '--', 'echo', 'hi'];
+    const { status, out, err } = await new Run(command, { cwd: scratch() }).ended;
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(/^error: The current working directory was deleted.*\n$/);
+  });
+
+  it.each(runtimes)('is the end before the program: room for descriptors ($name)', async (host) => {
+    const words = ['echo', 'hi'];
+    const { status, out } = await run(prepared(host, 'limit=7:5:5'), words, { cwd: scratch() });
+    expect(status).not.toBe(0);
+    expect(out).toBe('');
   });
 
   it('is one clear line: room for a file in memory', async () => {
