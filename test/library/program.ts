@@ -11,8 +11,11 @@ export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;
 /** Whatever a program may want of the library, and a way to print one JSON line. */
 const HEAD = `import { becomeSubreaper, reapOrphans, supervise, TsinitError } from "${LIBRARY}";
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 const print = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));
+const zombies = () => readFileSync(\`/proc/self/task/\${process.pid}/children\`, "utf8").split(" ")
+  .filter((pid) => pid && readFileSync(\`/proc/\${pid}/stat\`, "utf8").includes(") Z "));
 const failed = ({ name, code, status, message }) => ({ name, code, status, message });
 `;
 
@@ -24,7 +27,7 @@ export interface Where {
   readonly options?: Options;
 }
 
-/** Starts the statements of a module, with \`print\`, \`sleep\` and \`failed\` at hand. */
+/** Starts the statements of a module, with what \`HEAD\` has at hand. */
 export function start(body: string, where: Where = {}): Run {
   const file = join(scratch(), "program.mjs");
   writeFileSync(file, HEAD + body);

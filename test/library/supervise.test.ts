@@ -1,8 +1,9 @@
 /** supervise: the core's promises hold in a program that lives on, whatever its hooks do. */
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pidNamespace } from "../hosts/machine.ts";
 import * as proc from "../hosts/proc.ts";
-import { namespace, probe } from "../hosts/harness.ts";
+import { namespace, probe, scratch } from "../hosts/harness.ts";
 import { signal, until, type Run } from "../hosts/run.ts";
 import { forwardable } from "../hosts/signals.ts";
 import { printed, start } from "./program.ts";
@@ -134,8 +135,10 @@ describe("signals", () => {
   it("a hook learns that its time is over, or that the child has ended", async () => {
     const run = await record(`{ onSignal: ({ over }) => new Promise(() => {
       over.addEventListener("abort", () => print("over"));
+      print("asked");
     }) }`, "{ hookTimeout: 60_000 }");
     signal(run.pid, 15);
+    await run.line(/^"asked"/m);
     await until(() => proc.children(run.pid).length > 0, "the child");
     signal(proc.children(run.pid)[0] as number, 9);
     expect((await run.ended).out).toMatch(/"over"\n\{"status":137/);
@@ -153,10 +156,12 @@ describe("signals", () => {
 
 describe("the end", () => {
   it("an AbortSignal is as SIGTERM, hooks and grace period and all", async () => {
+    const file = join(scratch(), "ready");
+    const program = ["sh", "-c", "trap '' TERM; : >$0; while :; do sleep 1; done", file];
     expect(await printed(`const stop = new AbortController();
-      const ended = supervise(${shell("trap '' TERM; while :; do sleep 1; done")},
+      const ended = supervise(${quote(program)},
         { signal: stop.signal, grace: 100 }, { onSignal: ({ signal }) => print(signal) });
-      await sleep(200);
+      while (!existsSync("${file}")) await sleep(5);
       stop.abort();
       print((await ended).status);`, { options: { stdio: ["ignore", "pipe", "ignore"] } }))
       .toEqual(["SIGTERM", 137]);
@@ -204,8 +209,10 @@ describe("beside it", () => {
   });
 
   it.skipIf(!pidNamespace.met)(`it works as PID 1${pidNamespace.suffix}`, async () => {
+    const script = `(exit 1 &); (exit 2 &)
+      until test $(wc -w </proc/1/task/1/children) = 1; do :; done; exit 6`;
     expect(await printed(`let reaped = 0;
-      const { status } = await supervise(${shell("(exit 1 &); (exit 2 &); sleep 0.2; exit 6")}, {},
+      const { status } = await supervise(${shell(script)}, {},
         { onReap: () => reaped++ });
       print([process.pid, status, reaped]);`, { prefix: namespace })).toEqual([[1, 6, 2]]);
   });
