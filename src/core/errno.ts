@@ -33,6 +33,7 @@ const WORDS: string =
   "22 invalid argument\n" +
   "25 inappropriate ioctl for device\n" +
   "26 text file busy\n" +
+  "27 file too large\n" +
   "28 no space left on device\n" +
   "30 read-only file system\n" +
   "36 file name too long\n" +

@@ -32,7 +32,6 @@ export class Installer {
   run(): i32 {
     const destination = this.destination;
     const start = destination.offset;
-    this.kernel.restoreMask();
     const source = this.kernel.openSelf();
     if (source < 0) {
       this.log.say(messages.CANNOT_READ_SELF, 0, 0, -source);

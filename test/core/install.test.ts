@@ -49,11 +49,10 @@ describe("the copy", () => {
     expect(kernel.made).toEqual(new Map([[draft(), "half"], ["/bin/init", kernel.self]]));
   });
 
-  it("is written with the caller's mask, and touches nobody", () => {
+  it("is written with all signals blocked, which would leave half of it, and touches nobody", () => {
     const { kernel } = install();
-    const calls = kernel.trace!.filter((call) => !/^(argument|environment|parentId)/.test(call));
-    expect(calls[0]).toBe("restoreMask() = 0");
-    for (const method of ["spawn", "kill", "becomeSubreaper", "letGo", "next", "wait"]) {
+    const others = ["spawn", "kill", "becomeSubreaper", "letGo", "next", "wait", "restoreMask"];
+    for (const method of others) {
       expect(kernel.counts.get(method)).toBeUndefined();
     }
   });

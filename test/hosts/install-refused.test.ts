@@ -51,12 +51,14 @@ describeCore('--install fails', (host) => {
     expect(status).toBe(1);
   });
 
-  it('where a limit of the size of files forbids it', async () => {
+  it.each([
+    [0, 'file too large'], [5000, 'file too large'], [4096, 'no space left on device'],
+  ])('where a limit of the size of files forbids it: %i', async (limit, cause) => {
     const folder = scratch();
-    const words = ['--install', join(folder, 'init')];
-    const { status, err } = await run(prepared(host, 'limit=1:4096:4096'), words);
-    expect(err).toMatch(/^tsinit: fatal: cannot install "[^"]+": [a-z ]+\n$/);
-    expect({ status, left: readdirSync(folder) }).toEqual({ status: 1, left: [] });
+    const path = join(folder, 'init');
+    const result = await run(prepared(host, `limit=1:${limit}:${limit}`), ['--install', path]);
+    expect(result).toEqual(refusal(path, cause));
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('and keeps to one line whatever the place is called', async () => {
