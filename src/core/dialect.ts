@@ -50,8 +50,8 @@ export class Dialect {
       this.messages = dumbInit.MESSAGES;
       this.help = dumbInit.HELP_TEXT;
       this.version = dumbInit.VERSION_TEXT;
-      this.moreOnWrongValue = dumbInit.MORE_ON_REWRITE;
-      this.moreOnNoProgram = dumbInit.MORE_ON_NO_PROGRAM;
+      this.moreOnWrongValue = dumbInit.MORE_ON_WRONG_USE;
+      this.moreOnNoProgram = dumbInit.MORE_ON_WRONG_USE;
       this.helpStream = STDERR;
       this.versionStream = STDERR;
     } else if (kind == CATATONIT) {

@@ -21,7 +21,7 @@ describe(`a loose number is refused: ${SAFER.strictNumbers.reason}`, () => {
   it.each(LOOSE_REWRITES)('dumb-init -r %j', async (word) => {
     const { status, err } = await transcript(dumb, dumb.ours, ['-r', word, 'true']);
     expect(status).toBe(1);
-    expect(err[0]).toMatch(/^Usage: -r option takes <signum>:<signum>/);
+    expect(err[0]).toMatch(/^takes -r so$/);
   });
 });
 

@@ -30,6 +30,11 @@ export function plainVersions(text: string): string {
   return text.replace(/(tini version |dumb-init v)\d+\.\d+\.\d+( - .*)?/g, '$1N');
 }
 
+/** An explanation of several lines is in words of our own: that it is one is the same. */
+export function plainExplanations(text: string): string {
+  return text.replace(/^(Usage: -r option takes |[^\n]*dumb-init: -r takes )[^\n]*$/gm, 'takes -r so');
+}
+
 /** Lines that the original prints by chance (a flushed buffer, an idle second) or that no dialect
  * of ours can need, by the name of the difference that explains them. */
 const dropped: Record<Name, readonly RegExp[]> = {

@@ -9,7 +9,7 @@ import * as machine from './machine.ts';
 import { initOf, namespace, Run, sweeping, type Host, type Options, type Status }
   from './harness.ts';
 import type { Name } from './dialect-safer.ts';
-import { counted, plainVersions, processNamer, settle, torn } from './dialect-text.ts';
+import { counted, plainExplanations, plainVersions, processNamer, settle, torn } from './dialect-text.ts';
 
 export * from './dialect-safer.ts';
 
@@ -102,7 +102,7 @@ export function tidy(name: Name, streams: readonly [string, string]): [string[],
   const [out, err] = own.map((text) => {
     const flat = text.replaceAll(join(folder, 'original'), 'DIR')
       .replaceAll(join(folder, 'tsinit'), 'DIR');
-    return settle(name, plainVersions(rename(flat)));
+    return settle(name, plainExplanations(plainVersions(rename(flat))));
   });
   return [out!, err!];
 }

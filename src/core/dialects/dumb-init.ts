@@ -11,7 +11,7 @@ export const MESSAGES: string =
   "00[dumb-init] \n" +
   "22[dumb-init] \n" +
   "g5Usage: %0 [option] program [args]\n" +
-  "j5Usage: -r option takes <signum>:<signum>, where <signum> is between 1 and 31.\n" +
+  "j5%0: -r takes FROM:TO, numbers from 1 to 31\n" +
   "r0Unable to fork. Exiting.\n" +
   "s0%a: %E\n" +
   "C2Child spawned with PID %p.\n" +
@@ -40,10 +40,6 @@ export const HELP_TEXT: string =
   "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it\n" +
   "   -v, --verbose    -h, --help    -V, --version\n";
 
-export const MORE_ON_NO_PROGRAM: string = "Try %0 --help for full usage.\n";
-
-export const MORE_ON_REWRITE: string =
-  "This option can be specified multiple times.\n" +
-  "Use --help for full usage.\n";
+export const MORE_ON_WRONG_USE: string = "Try %0 --help for full usage.\n";
 
 export const VERSION_TEXT: string = "dumb-init v1.2.5\n";
