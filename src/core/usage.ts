@@ -25,8 +25,7 @@ export const HELP_TEXT: string =
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
   "SIGNAL is a name (TERM, RTMIN+3) or number; TIME 10, 10s, 500ms, 2m.\n" +
-  "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
-  "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY.\n" +
+  "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, and tini's.\n" +
   "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
   "runnable; 1, not started.\n";
 
@@ -34,4 +33,4 @@ export const HELP_TEXT: string =
 export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";
 
 export const LICENSE_TEXT: string =
-  "tsinit: MIT licence; code of AssemblyScript and wasm2c: Apache License 2.0\n";
+  "tsinit: MIT licence; code of AssemblyScript and wasm2c: Apache-2.0\n";

@@ -22,9 +22,9 @@ const GCC_OPTIONS = [
   "-fwhole-program", "-fno-tree-loop-distribute-patterns", "-fno-move-loop-invariants",
   "-fno-tree-forwprop", "-fno-tree-dominator-opts", "-fno-tree-tail-merge", "-fno-tree-fre",
   "-fno-partial-inlining", "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop",
-  "-fno-cse-follow-jumps", "-fno-guess-branch-probability", "-fsched2-use-superblocks",
+  "-fno-caller-saves", "-fno-guess-branch-probability", "-fsched2-use-superblocks",
   "-fno-shrink-wrap", "-fno-tree-scev-cprop", "-fweb", "-fschedule-insns",
-  "-fno-early-inlining", "-fno-ssa-phiopt", "-fno-dse",
+  "-fno-early-inlining", "-fno-dse",
 ];
 
 /** No vectors, no space below the stack pointer; core2's costs come nearest to sizes. */
