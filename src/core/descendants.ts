@@ -18,6 +18,7 @@ export class Descendants {
   private readonly file: ProcFile;
   private readonly seen: Uint8Array;
   private self: i32 = 0;
+  private child: i32 = 0;
   private result: i32 = 0;
 
   constructor(kernel: Kernel, file: ProcFile) {
@@ -27,14 +28,15 @@ export class Descendants {
   }
 
   /**
-   * Sends `signal` to every descendant, then SIGCONT if `continued`, so that stopped ones can obey.
+   * Sends `signal` to `child`, unless 0, which /proc may hide (proc(5), hidepid), and to all other
+   * descendants, then SIGCONT if `continued` (no child is left), so that stopped ones can obey.
    * 0, or ESRCH when there was none, or EPERM when all refused it, or ENOENT when /proc is not this
    * PID namespace's.
    *
    * Parents are asked for (proc(5), stat), not children: the lists of children are only right while
    * nobody forks or ends. Walks are repeated until one meets nobody new.
    */
-  send(signal: i32, continued: bool): i32 {
+  send(signal: i32, continued: bool, child: i32): i32 {
     this.self = this.kernel.processId();
     if (this.self == 1) {
       const error = this.kernel.kill(EVERYBODY, signal);
@@ -42,6 +44,7 @@ export class Descendants {
       return error;
     }
     if (this.ownEntry() != this.self) return -ENOENT;
+    this.child = child;
     this.seen.fill(0);
     this.result = -ESRCH;
     for (let walk = 0; walk < WALK_LIMIT; walk++) {
@@ -56,8 +59,10 @@ export class Descendants {
   private walk(signal: i32, continued: bool, isFirst: bool): i32 {
     let met = 0;
     let process = this.kernel.listProcesses(true);
+    const isChilds = isFirst && process > 0 && this.child > 0;
+    if (isChilds) this.result = this.kernel.kill(this.child, signal);
     for (; process > 0; process = this.kernel.listProcesses(false)) {
-      if (!this.isDescendant(process)) continue;
+      if (process == this.child || !this.isDescendant(process)) continue;
       if (this.see(process) && !isFirst) continue;
       const error = this.kernel.kill(process, signal);
       if (error >= 0 || this.result == -ESRCH) this.result = error;
@@ -69,8 +74,9 @@ export class Descendants {
 
   private isDescendant(process: i32): bool {
     let parent = this.parentOf(process);
-    while (parent > 1 && parent != this.self) parent = this.parentOf(parent);
-    return parent == this.self;
+    const child = this.child;
+    while (parent > 1 && parent != this.self && parent != child) parent = this.parentOf(parent);
+    return parent > 1;
   }
 
   private parentOf(process: i32): i32 {

@@ -51,10 +51,11 @@ export class Forwarder {
 
   /** Without a readable /proc, the group is as much of all as can be reached. */
   sendToAll(signal: i32, continued: bool): void {
-    const error = this.child > 1 ? this.descendants.send(signal, continued) : 0;
+    const child = this.childIsGone ? 0 : this.child;
+    const error = this.child > 1 ? this.descendants.send(signal, continued, child) : 0;
     if (error >= 0 || error == -ESRCH) this.report(signal, EVERYBODY, 0);
     else if (error == -EPERM) this.report(signal, EVERYBODY, error);
-    else this.report(signal, -this.child, this.kill(-this.child, signal));
+    else this.sendToGroup(signal);
   }
 
   private sendToChild(signal: i32): void {

@@ -4,14 +4,14 @@ import { Forwarder } from "./forwarder.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, GROUP, LEAVE, NO_GRACE, Options } from "./options.ts";
+import { ALL, GROUP, LEAVE, Options } from "./options.ts";
 import { SIGKILL } from "./signals.ts";
 
 /** The grace period, in milliseconds, that --on-exit=stop has by itself. */
 export const STOP_GRACE: i32 = 10000;
 
-/** What --forward=all has told to stop has so many milliseconds after the child's end. */
-export const TOLD_GRACE: i32 = 1000;
+/** Milliseconds for those that --forward=all has told to stop, if the child ends before. */
+const MOMENT: i32 = 1000;
 
 /** Between two tries, for what was forked while it was being killed, and for slow deaths. */
 const RETRY: i32 = 100;
@@ -24,10 +24,13 @@ export class Grace {
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
-  private isRunning: bool = false;
+  /** When the first stop signal was sent, or the last SIGKILL; 0 before. */
   private began: i32 = 0;
-  private period: i32 = 0;
+  /** `FOREVER` when none runs. */
+  private period: i32 = FOREVER;
   private tries: i32 = 0;
+  /** What runs is a moment, whose end is nobody's death. */
+  private isMoment: bool = false;
 
   constructor(kernel: Kernel, options: Options, log: Log, forwarder: Forwarder) {
     this.kernel = kernel;
@@ -40,39 +43,54 @@ export class Grace {
    * Begins the period of --grace, or of `otherwise`; one that runs, or is over, is not begun again.
    */
   begin(otherwise: i32): void {
-    const period = this.options.grace >= 0 ? this.options.grace : otherwise;
-    if (period != NO_GRACE && !this.isRunning && this.tries == 0) this.run(period);
+    if (this.period >= 0 || this.tries > 0) return;
+    this.run(this.options.grace >= 0 ? this.options.grace : otherwise);
   }
 
   /** How long `Kernel.next` may wait. */
   left(): i32 {
-    if (!this.isRunning) return FOREVER;
+    if (this.period < 0) return FOREVER;
     // 31 bits of milliseconds wrap after 24 days, so only the distance counts.
     const passed = (this.kernel.milliseconds() - this.began) & 0x7fffffff;
     return passed < this.period ? this.period - passed : 0;
   }
 
   /**
-   * SIGKILL to the target, with --on-exit to all that is left; again and again, until it is gone.
+   * Those who were told to stop have a moment since then, or the period when that is shorter: false
+   * when it is over.
    */
-  killIfOver(): void {
-    if (!this.isRunning || this.left() > 0) return;
+  shorten(): bool {
+    if (this.began == 0 || this.tries > 0) return false;
+    if (this.period < 0 || this.period > MOMENT) {
+      this.isMoment = true;
+      this.period = MOMENT;
+    }
+    return this.left() > 0;
+  }
+
+  /**
+   * True when the period is over: SIGKILL goes to the target, with --on-exit to all that is left,
+   * again and again, until it is gone; but nobody is killed when it was a moment.
+   */
+  killIfOver(): bool {
+    if (this.left() != 0) return false;
+    if (this.isMoment) return true;
     const isAll = this.options.onExit != LEAVE || this.options.target == ALL;
     const child = this.forwarder.child;
     const target = this.options.target == GROUP ? -child : child;
     if (this.tries == 0) this.log.say(messages.GRACE_OVER, 0, isAll ? EVERYBODY : target);
     if (isAll) this.forwarder.sendToAll(SIGKILL, false);
     else this.forwarder.send(SIGKILL);
-    this.isRunning = false;
+    this.period = FOREVER;
     this.tries++;
-    if (this.forwarder.isRefused) return;
+    if (this.forwarder.isRefused) return true;
     if (this.tries < RETRY_LIMIT) this.run(RETRY);
     else this.log.say(messages.STILL_ALIVE);
+    return true;
   }
 
-  /** Begins a period of so many milliseconds. */
-  run(period: i32): void {
-    this.isRunning = true;
+  /** A period of so many milliseconds begins, or one of `FOREVER`. */
+  private run(period: i32): void {
     this.period = period;
     this.began = this.kernel.milliseconds();
   }

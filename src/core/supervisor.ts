@@ -3,11 +3,11 @@ import { FAILED } from "./actions.ts";
 import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
-import { Grace, STOP_GRACE, TOLD_GRACE } from "./grace.ts";
+import { Grace, STOP_GRACE } from "./grace.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, LEAVE, NO_GRACE, Options, STOP } from "./options.ts";
+import { ALL, LEAVE, Options, STOP } from "./options.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
@@ -21,7 +21,8 @@ import { Terminal } from "./terminal.ts";
 // PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
 // WAITING | forward        | forward                 | (the child has ended)      |
 // The child's end leads to WAITING first with --on-exit=wait or stop, until no descendant is left;
-// after a stop signal to all to TOLD, which is the same for a moment. SIGKILL ends grace periods.
+// a moment after a stop signal to all to TOLD, which lasts for the rest of the moment, or until
+// SIGKILL, which ends grace periods.
 const RUNNING: i32 = 0;
 const STOPPED: i32 = 1;
 const PAUSED: i32 = 2;
@@ -44,8 +45,6 @@ export class Supervisor {
   private readonly terminal: Terminal;
   private state: i32 = PAUSED;
   private limit: i32 = FOREVER;
-  /** A stop signal went to all: they get a moment, for the end of a PID 1 would kill them. */
-  private toldAll: bool = false;
 
   constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, file: ProcFile,
               descendants: Descendants) {
@@ -98,8 +97,7 @@ export class Supervisor {
     else if (signal > 0) this.take(signal);
     // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
     if (signal <= 0 || signal == signals.SIGCHLD || this.limit >= 0) this.limit = this.reap();
-    if (this.state == TOLD && this.grace.left() == 0) this.state = ENDED;
-    if (this.state != ENDED) this.grace.killIfOver();
+    if (this.state != ENDED && this.grace.killIfOver() && this.state == TOLD) this.state = ENDED;
     if (signal > 0 && this.limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
   }
 
@@ -123,8 +121,7 @@ export class Supervisor {
     }
     const sent = this.forwarder.forward(signal);
     const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));
-    if (isStop) this.grace.begin(NO_GRACE);
-    if (isStop) this.toldAll = this.options.target == ALL;
+    if (isStop) this.grace.begin(FOREVER);
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
       this.log.tell(messages.SUSPENDED);
       this.kernel.kill(this.kernel.processId(), signals.SIGSTOP);
@@ -155,17 +152,17 @@ export class Supervisor {
     this.log.tell(key, signal, this.child, this.reaper.status);
     this.status = status;
     this.forwarder.childIsGone = true;
-    if (this.options.onExit == LEAVE && !this.toldAll) {
+    const isLeft = this.options.onExit == LEAVE;
+    if (isLeft && this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
+    if (isLeft && (this.options.target != ALL || !this.grace.shorten())) {
       this.state = ENDED;
-      if (this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
       return this.reaper.tellOfLast(status);
     }
     this.log.tell(messages.WAITING, 0, this.child);
-    this.state = this.options.onExit == LEAVE ? TOLD : WAITING;
+    this.state = isLeft ? TOLD : WAITING;
     this.terminal.takeBack(this.child);
     this.forwarder.isWaiting = true;
     this.reaper.forgetChild();
-    if (this.state == TOLD) this.grace.run(TOLD_GRACE);
     if (this.options.onExit != STOP) return;
     this.forwarder.sendToAll(signals.SIGTERM, true);
     this.grace.begin(STOP_GRACE);

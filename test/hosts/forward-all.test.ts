@@ -1,7 +1,7 @@
 // --forward: whom a signal reaches in a family of processes, each once, and nobody beside it.
 import { expect, it } from 'vitest';
 import { everybody, family, Family, hex, kin } from './family.ts';
-import { beside, describeBoth, describeHosts, initOf, prepared, probe, Run, signal, start }
+import { beside, describeBoth, describeHosts, initOf, prepared, probe, Run, signal, start, until }
   from './harness.ts';
 import * as proc from './proc.ts';
 import { numberOf } from './signals.ts';
@@ -158,5 +158,20 @@ describeBoth('--forward=all, when the child ends of a stop signal,', (subject) =
     expect(await started.ended).toEqual({ status: 143, out: 'ready\n', err: '' });
     // As PID 1 its end was theirs.
     if (!subject.pid1) for (const pid of daemons) signal(pid, 9);
+  });
+
+  it('kills it when the grace period is over before', async () => {
+    const daemon = 'trap "" TERM; echo ready; while :; do sleep 0.05; done';
+    const script = `setsid sh -c '${daemon}' & exec sleep 1000`;
+    const options = ['--forward=all', '--grace=200ms'];
+    const started = start(subject, [...options, '--', 'sh', '-c', script]);
+    await started.line(/^ready$/m);
+    const init = await initOf(started, subject);
+    const daemons = proc.descendants(init).filter((pid) => proc.stat(pid)[3] === `${pid}`);
+    expect(daemons).toHaveLength(1);
+    signal(init, 15);
+    const err = 'tsinit: warning: grace period over: SIGKILL to all\n';
+    expect(await started.ended).toEqual({ status: 143, out: 'ready\n', err });
+    await until(() => daemons.every((pid) => ['', 'Z'].includes(proc.state(pid))), 'its end');
   });
 });

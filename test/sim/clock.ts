@@ -2,8 +2,8 @@
 
 /** The period that --on-exit=stop has by itself, and that between two SIGKILLs. */
 export const STOP_GRACE = 10_000;
-/** What was told to stop has that long after the child's end. */
-export const TOLD_GRACE = 1000;
+/** What was told to stop has that long for it, whenever the child ends. */
+const MOMENT = 1000;
 const RETRY = 100;
 const TRIES = 50;
 
@@ -13,18 +13,29 @@ export class Clock {
   kills = 0;
   /** When SIGKILL was due first, and when it was first sent. */
   due = -1;
+  /** What ends at the deadline is a moment, without SIGKILL. */
+  isMoment = false;
+  private began = -Infinity;
   sent = -1;
 
   /** The first stop signal was forwarded; later ones change nothing. */
   begin(now: number, period: number): void {
-    if (period < 0 || this.deadline !== null || this.kills > 0) return;
+    if (this.deadline !== null || this.kills > 0) return;
+    this.began = now;
+    if (period < 0) return;
     this.deadline = now + period;
     this.due = this.deadline;
   }
 
-  /** A period that begins whatever was before. */
-  restart(now: number, period: number): void {
-    this.deadline = now + period;
+  /** The child has ended: true while there is a moment left, or SIGKILL is due before its end. */
+  shorten(now: number): boolean {
+    const end = this.began + MOMENT;
+    if (this.kills > 0) return false;
+    if (this.deadline === null || this.deadline > end) {
+      this.deadline = end;
+      this.isMoment = true;
+    }
+    return this.deadline > now;
   }
 
   isOver(now: number): boolean {

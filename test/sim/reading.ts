@@ -26,6 +26,8 @@ export abstract class Reading extends Recorder {
   now = 0;
   /** What /proc/self says: another PID when /proc belongs to another PID namespace. */
   ownEntry: number | null = null;
+  /** The PID that /proc shows nothing of (hidepid), though the process is there. */
+  hidden = 0;
   /** The last PID that was listed. */
   private listed = 0;
   private sorted: number[] = [];
@@ -82,7 +84,7 @@ export abstract class Reading extends Recorder {
 
   private fileOf(pid: number, what: string): string | null {
     const process = this.world.processes.get(pid);
-    if (process === undefined) return null;
+    if (process === undefined || pid === this.hidden) return null;
     const { command, state, parent, group } = process;
     const letter = { running: "S", stopped: "T", zombie: "Z" }[state];
     if (what === "comm") return `${command}\n`;
@@ -106,6 +108,7 @@ export abstract class Reading extends Recorder {
         this.sorted = [world.init, ...world.processes.keys()].sort((one, two) => one - two);
       }
       this.listed = this.after(this.listed);
+      if (this.listed === this.hidden && this.hidden > 0) this.listed = this.after(this.listed);
       return this.listed;
     });
   }

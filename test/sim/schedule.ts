@@ -121,8 +121,10 @@ export function makeCase(seed: number, events?: number): Case {
   const watch = new Watch(kernel, wish);
   kernel.watcher = watch;
   kernel.driver = new Chaos(kernel, events ?? random.pick([3, 20, 60, 120, 200]));
+  const hidesChild = random.oneIn(8);
   kernel.started = wish.pause;
   kernel.onSpawn = (child) => {
+    if (hidesChild) kernel.hidden = child.pid;
     child.mortal = random.oneIn(6);
     child.protected = random.oneIn(15);
     child.slow = random.oneIn(8);

@@ -98,12 +98,21 @@ export class Sendings {
     let result = 0;
     if (kind === "self") this.one(this.kernel.world.init, signal);
     else if (kind === "all") result = this.everybody(signal, continued ?? false);
-    else {
-      result = kind === "group" ? this.one(-child, signal) : -ESRCH;
-      if (result === -ESRCH) result = this.childIsGone ? 0 : this.one(child, signal);
-    }
+    else if (kind === "group") result = this.group(signal);
+    else result = this.alone(child, signal);
     this.count(start);
     return result < 0;
+  }
+
+  /** The child alone where there is no such group. */
+  private group(signal: number): number {
+    const child = this.kernel.child?.pid ?? 0;
+    const result = this.one(-child, signal);
+    return result === -ESRCH ? this.alone(child, signal) : result;
+  }
+
+  private alone(child: number, signal: number): number {
+    return this.childIsGone ? 0 : this.one(child, signal);
   }
 
   private count(start: number): void {
@@ -122,11 +131,11 @@ export class Sendings {
 
   /** Nobody to signal is no refusal. */
   private everybody(signal: number, continued: boolean): number {
-    const { world, child, ownEntry } = this.kernel;
+    const { world, ownEntry } = this.kernel;
     if (world.init !== 1) {
       this.one(WALK, 0);
       if (ownEntry === null) return this.walked(signal, continued);
-      return this.one(-child!.pid, signal);
+      return this.group(signal);
     }
     const result = this.one(-1, signal);
     if (continued) this.one(-1, CONT);

@@ -1,5 +1,5 @@
 /** Owns the invariants: what the core may do in any schedule, worked out apart from it. */
-import { Clock, STOP_GRACE, TOLD_GRACE } from "./clock.ts";
+import { Clock, STOP_GRACE } from "./clock.ts";
 import { checkEnd } from "./end.ts";
 import type { SimKernel } from "./kernel.ts";
 import { checkLines, checkOrphanLines } from "./lines.ts";
@@ -26,8 +26,8 @@ export class Watch implements Watcher {
   private isStopped = false;
   private endStatus = -1;
   private isPauseOver = false;
-  /** A stop signal went to all: they get a moment after the child's end. */
-  private toldAll = false;
+  /** A stop signal went to all: they get what is left of a moment after the child's end. */
+  private isTold = false;
   /** The hang-up and the continue of giving up a terminal, until they are taken. */
   private readonly handOff: Set<number> = new Set();
   /** Reaped since the last wait: the next one may be none. */
@@ -41,7 +41,7 @@ export class Watch implements Watcher {
   }
 
   private get isWaiting(): boolean {
-    return this.endStatus >= 0 && (this.wish.onExit !== "leave" || this.toldAll);
+    return this.endStatus >= 0 && (this.wish.onExit !== "leave" || this.isTold);
   }
 
   took(info: Info): void {
@@ -58,7 +58,6 @@ export class Watch implements Watcher {
     if (sent !== 0) this.send(sent);
     const isStop = STOP_SIGNALS.includes(signal) || STOP_SIGNALS.includes(sent);
     if (sent !== 0 && isStop) this.clock.begin(this.kernel.now, this.wish.grace);
-    if (sent !== 0 && isStop && this.endStatus < 0) this.toldAll = this.wish.target === "all";
     // dumb-init stops itself as its terminal would, whatever became of the forwarding.
     const isSuspended = this.wish.dialect === "dumb-init" && isTerminalStop(signal);
     if (isSuspended) this.expected.push({ signal: STOP, kind: "self" });
@@ -113,11 +112,10 @@ export class Watch implements Watcher {
     if (this.wish.onExit === "stop") {
       this.expected.push({ signal: TERM, kind: "all", continued: true });
       this.clock.begin(this.kernel.now, this.wish.grace < 0 ? STOP_GRACE : this.wish.grace);
-    } else if (this.wish.onExit === "leave" && this.toldAll) {
-      this.clock.restart(this.kernel.now, TOLD_GRACE);
-    } else if (this.wish.onExit === "leave" && this.wish.dialect === "dumb-init") {
-      const sent = rewritten(this.wish, TERM);
+    } else if (this.wish.onExit === "leave") {
+      const sent = this.wish.dialect === "dumb-init" ? rewritten(this.wish, TERM) : 0;
       if (sent !== 0) this.send(sent);
+      this.isTold = this.wish.target === "all" && this.clock.shorten(this.kernel.now);
     }
   }
 
@@ -171,8 +169,7 @@ export class Watch implements Watcher {
     this.expected = [];
     if (this.expectedStop !== 0)
       throw new Error(`stop signal ${this.expectedStop} was not passed on`);
-    const isTold = this.endStatus >= 0 && this.wish.onExit === "leave";
-    if (isPassOver && !isTold && this.clock.isOver(this.kernel.now)) {
+    if (isPassOver && !this.clock.isMoment && this.clock.isOver(this.kernel.now)) {
       const kind = this.wish.onExit === "leave" ? this.wish.target : "all";
       const refused = this.sendings.take({ signal: KILL, kind });
       this.clock.killed(this.kernel.now, refused);
@@ -184,7 +181,9 @@ export class Watch implements Watcher {
   /** The core has ended with `status`. */
   ended(status: number): void {
     const { kernel, wish } = this;
-    this.settle(false);
+    const isTimeUp = this.isTold && kernel.world.hasChildren();
+    if (isTimeUp && !this.clock.isOver(kernel.now)) throw new Error("the moment was cut short");
+    this.settle(isTimeUp);
     if (wish.pause && !this.isPauseOver) throw new Error("the pause ended without TERM or INT");
     checkEnd(kernel, wish, status);
     checkLines(kernel, wish);
