@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
   {
     key: 'childSignalIgnored',
     seen: async (side) => {
-      const before = ['timeout', '-s', 'KILL', '2', ...prepared('ignore=17')];
+      const before = ['timeout', '-s', 'KILL', '5', ...prepared('ignore=17')];
       return await output(side, before, ['--', 'sh', '-c', 'exit 3']);
     },
     safe: ' -> 3',

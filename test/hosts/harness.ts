@@ -11,7 +11,7 @@ import { Run, signal, until, type Options, type Result } from './run.ts';
 export * from './probes.ts';
 export * from './run.ts';
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 expectExceptions();
 
 export interface Host {

@@ -8,7 +8,7 @@ type Found<T> = Exclude<T, null | undefined | false | ''>;
 /** Checks every few milliseconds until the condition gives a value that is not empty or false. */
 export async function until<T>(condition: () => T, what: string | (() => string)):
 Promise<Found<T>> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     const value = condition();
     const found = value !== false && value !== null && value !== undefined && value !== '';
