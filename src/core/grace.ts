@@ -29,7 +29,7 @@ export class Grace {
   /** `FOREVER` when none runs. */
   private period: i32 = FOREVER;
   private tries: i32 = 0;
-  /** What runs is a moment, whose end is nobody's death. */
+  /** What runs is a moment, at whose end nobody is killed. */
   private isMoment: bool = false;
 
   constructor(kernel: Kernel, options: Options, log: Log, forwarder: Forwarder) {
@@ -40,7 +40,8 @@ export class Grace {
   }
 
   /**
-   * Begins the period of --grace, or of `otherwise`; one that runs, or is over, is not begun again.
+   * A stop signal was sent: it begins the period of --grace, or of `otherwise`, which may be
+   * `FOREVER`. One that runs, or is over, is not begun again.
    */
   begin(otherwise: i32): void {
     if (this.period >= 0 || this.tries > 0) return;
@@ -56,8 +57,8 @@ export class Grace {
   }
 
   /**
-   * Those who were told to stop have a moment since then, or the period when that is shorter: false
-   * when it is over.
+   * The child has ended, and those that were told to stop with it have what is left of a moment
+   * since then, or of a shorter period: false when nothing is left, or nobody was told.
    */
   shorten(): bool {
     if (this.began == 0 || this.tries > 0) return false;
