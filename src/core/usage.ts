@@ -24,10 +24,11 @@ export const HELP_TEXT: string =
   "      --log-format=text|json  form of messages\n" +
   "  -h, --help    -V, --version    -l, --license\n" +
   "\n" +
-  "SIGNAL is a name (TERM, RTMIN+3) or number; TIME 10, 10s, 500ms, 2m.\n" +
-  "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, and tini's.\n" +
-  "Status: PROGRAM's own; 128+N, killed by signal N; 127, not found; 126, not\n" +
-  "runnable; 1, not started.\n";
+  "SIGNAL: TERM, RTMIN+3, 15; TIME: 10, 10s, 500ms, 2m.\n" +
+  "Environment: TSINIT_OPTIONS, TSINIT_DIALECT, TINI_SUBREAPER,\n" +
+  "TINI_KILL_PROCESS_GROUP, TINI_VERBOSITY.\n" +
+  "Status: PROGRAM's own; 128+N by signal N; 127 not found; 126 not runnable;\n" +
+  "1 not started.\n";
 
 /** Docker and Podman read `tini version X.Y.Z - git.COMMIT`; the number is package.json's. */
 export const VERSION_TEXT: string = "tini version 1.0.0 - git.tsinit\n";

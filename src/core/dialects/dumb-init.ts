@@ -36,7 +36,7 @@ export const MESSAGES: string =
 export const HELP_TEXT: string =
   "dumb-init v1.2.5\n" +
   "Usage: %0 [option] command [[arg] ...]\n" +
-  "   -c, --single-child   forward to the child alone, in no session of its own\n" +
+  "   -c, --single-child   forward to the child alone\n" +
   "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it\n" +
   "   -v, --verbose    -h, --help    -V, --version\n";
 

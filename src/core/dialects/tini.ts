@@ -41,7 +41,7 @@ export const MESSAGES: string =
 export const HELP_TEXT: string =
   "%0 (tini version 0.19.0)\n" +
   "Usage: %0 [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
-  "  -s  adopt orphans (done anyway)    -p SIGNAL  parent-death signal\n" +
+  "  -s  adopt orphans    -p SIGNAL  parent-death signal\n" +
   "  -g  forward signals to the group    -e CODE    report 0 in its place\n" +
   "  -w  name each orphan reaped    -v  say more    -h    -l\n";
 
