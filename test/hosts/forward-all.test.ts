@@ -163,7 +163,7 @@ describeBoth('--forward=all, when the child ends of a stop signal,', (subject) =
   it('kills it when the grace period is over before', async () => {
     const daemon = 'trap "" TERM; echo ready; while :; do sleep 0.05; done';
     const script = `setsid sh -c '${daemon}' & exec sleep 1000`;
-    const options = ['--forward=all', '--grace=200ms'];
+    const options = ['--forward=all', '--grace=500ms'];
     const started = start(subject, [...options, '--', 'sh', '-c', script]);
     await started.line(/^ready$/m);
     const init = await initOf(started, subject);
