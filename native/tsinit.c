@@ -17,7 +17,8 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
                EISDIR == CORE_EISDIR, "error numbers");
 
 __attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
-/* The core's memory as it is after its construction, which the build has done: rows of how far to skip, how many bytes follow, and the bytes (src/hosts/static/packing.ts). */
+/* The core's memory as it is after its construction, which the build has done: rows of how far to
+ * skip, how many bytes follow, and the bytes (src/hosts/static/packing.ts). */
 static const uint8_t first_memory[] __attribute__((aligned(1))) = {
 #include "memory.h"
 };

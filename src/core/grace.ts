@@ -24,7 +24,7 @@ export class Grace {
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
-  /** When the first stop signal was sent, or the last SIGKILL; 0 before. */
+  /** When the period began, or without one when the last stop signal was sent; 0 before. */
   private began: i32 = 0;
   /** `FOREVER` when none runs. */
   private period: i32 = FOREVER;

@@ -29,6 +29,7 @@ const PAUSED: i32 = 2;
 const WAITING: i32 = 3;
 const TOLD: i32 = 4;
 const ENDED: i32 = 5;
+
 /** Milliseconds until a wait that was refused is tried again. */
 const RETRY: i32 = 100;
 

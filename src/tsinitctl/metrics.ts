@@ -20,8 +20,8 @@ export function metricsCommand(): Command {
     .option("--cgroups <folder>", "where control groups are mounted", "/sys/fs/cgroup")
     .addHelpText("after", `
 GET /metrics answers in Prometheus' text format, from a look that is at most a second old, /healthz
-with 200. It sees the processes of its
-own PID namespace: for a whole machine run it with the host's (hostPID: true).
+with 200. It sees the processes of its own PID namespace: for a whole machine run it with the host's
+(hostPID: true).
 
 Examples:
   tsinitctl metrics --listen 127.0.0.1:9464

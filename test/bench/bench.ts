@@ -34,7 +34,9 @@ async function main(): Promise<void> {
   const conditions = readConditions();
   const system = describeSystem();
   const { subjects, missing } = findSubjects();
-  for (const name of missing) process.stderr.write(`bench: warning: ${name} left out: not installed` + "\n");
+  for (const name of missing) {
+    process.stderr.write(`bench: warning: ${name} left out: not installed\n`);
+  }
 
   const workshop = openWorkshop();
   const native = subjects.filter(({ runtime }) => runtime === undefined);

@@ -7,7 +7,7 @@ export interface Subject {
   name: string;
   /** The init and its options; "--" and the program to run are added to it. */
   command: string[];
-  /** Runs on a runtime, which is measured apart: what it leaves of the caches is no use to others. */
+  /** Runs on a runtime, which is measured apart: what it leaves of the caches helps no other. */
   runtime?: "Node" | "Bun";
   /** Files that belong to it. */
   parts?: string[];

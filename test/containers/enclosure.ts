@@ -23,7 +23,7 @@ done
 const enclosing = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork',
   '--mount-proc', '--kill-child', 'sh', '-c', inside, 'sh'] as const;
 
-/** The words that run a command enclosed: when it ends, or when we end, all that it started does. */
+/** The words that run a command enclosed: when it ends, or we do, all that it started does. */
 export function enclosed(command: readonly string[]): string[] {
   return [...enclosing, ...command];
 }

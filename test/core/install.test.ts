@@ -49,7 +49,7 @@ describe("the copy", () => {
     expect(kernel.made).toEqual(new Map([[draft(), "half"], ["/bin/init", kernel.self]]));
   });
 
-  it("is written with all signals blocked, which would leave half of it, and touches nobody", () => {
+  it("is written with signals blocked, which would leave half of it, and touches nobody", () => {
     const { kernel } = install();
     const others = ["spawn", "kill", "becomeSubreaper", "letGo", "next", "wait", "restoreMask"];
     for (const method of others) {

@@ -6,8 +6,8 @@ import { settledProcess } from './dialect-effects.ts';
 import { quiet, type Side } from './dialects.ts';
 
 /**
- * A paused program has no output to wait for: it is ready when it sleeps with signals blocked, or in
- * sigtimedwait, where /proc shows those that are waited for as not blocked.
+ * A paused program has no output to wait for: it is ready when it sleeps with signals blocked, or
+ * in sigtimedwait, where /proc shows those that are waited for as not blocked.
  */
 async function paused(side: Side, words: readonly string[], pid1: boolean): Promise<[Run, number]> {
   const run = new Run([...(pid1 ? namespace : []), side.path, ...words], quiet({}));

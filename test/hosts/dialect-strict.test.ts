@@ -1,7 +1,8 @@
-// What the dialects read more strictly, or more liberally, than the originals: all of it on purpose.
+// What the dialects read more strictly, or more liberally, than the originals: all on purpose.
 import { describe, expect, it } from 'vitest';
 import { SAFER } from './dialect-safer.ts';
 import { pairOf, transcript } from './dialects.ts';
+import { describeHosts, prepared, run } from './harness.ts';
 
 const tini = pairOf('tini');
 const dumb = pairOf('dumb-init');
@@ -22,6 +23,15 @@ describe(`a loose number is refused: ${SAFER.strictNumbers.reason}`, () => {
     const { status, err } = await transcript(dumb, dumb.ours, ['-r', word, 'true']);
     expect(status).toBe(1);
     expect(err[0]).toMatch(/^takes -r so$/);
+  });
+});
+
+describeHosts('what dumb-init takes with -r', (host) => {
+  it.each(['x', '1', '32:1', ''])('is told in two lines of our own words, with %j', async (word) => {
+    const called = prepared(host, 'argv0=dumb-init');
+    expect(await run(called, ['-r', word, 'true'])).toEqual({ status: 1, out: '',
+      err: 'dumb-init: -r takes FROM:TO, numbers from 1 to 31\n'
+        + 'Try dumb-init --help for full usage.\n' });
   });
 });
 

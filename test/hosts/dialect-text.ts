@@ -32,7 +32,8 @@ export function plainVersions(text: string): string {
 
 /** An explanation of several lines is in words of our own: that it is one is the same. */
 export function plainExplanations(text: string): string {
-  return text.replace(/^(Usage: -r option takes |[^\n]*dumb-init: -r takes )[^\n]*$/gm, 'takes -r so');
+  const line = /^(Usage: -r option takes |[^\n]*dumb-init: -r takes )[^\n]*$/gm;
+  return text.replace(line, 'takes -r so');
 }
 
 /** Lines that the original prints by chance (a flushed buffer, an idle second) or that no dialect

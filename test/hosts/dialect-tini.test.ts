@@ -36,8 +36,8 @@ describe.skipIf(tini.missing)(`tini's wrong use ends the same${tini.suffix}`, ()
   sameWords(tini, 'first', rows('-x', '-sx true', '-V', '--help', '--verbose', '--version x',
     '-s --version', '--vers', '-:', '-x -h', '-p', '-e', '-sp', '-se', '-xh true'));
   sameWords(tini, 'all', [
-    ...rows('-p SIG true', '-p=SIGTERM true', '-p -- true', '-e x true', '-e 256 true', '-e -1 true',
-      '-e 3x true', '-e 0x1 true', '-e=3 true', '-e 99999999999999999999 true',
+    ...rows('-p SIG true', '-p=SIGTERM true', '-p -- true', '-e x true', '-e 256 true',
+      '-e -1 true', '-e 3x true', '-e 0x1 true', '-e=3 true', '-e 99999999999999999999 true',
       '-e 4294967299 true', '-e 300 -h', '-e -- true'),
     [['-p', '', 'true']], [['-e', '3 ', 'true']], [['-e', ' ', 'true']],
   ]);

@@ -9,7 +9,8 @@ import * as machine from './machine.ts';
 import { initOf, namespace, Run, sweeping, type Host, type Options, type Status }
   from './harness.ts';
 import type { Name } from './dialect-safer.ts';
-import { counted, plainExplanations, plainVersions, processNamer, settle, torn } from './dialect-text.ts';
+import { counted, plainExplanations, plainVersions, processNamer, settle, torn }
+  from './dialect-text.ts';
 
 export * from './dialect-safer.ts';
 

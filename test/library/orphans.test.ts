@@ -127,9 +127,9 @@ describe("reapOrphans", () => {
 
   it("refuses on Bun, which would end when a child of its own is gone", async () => {
     const node = join(ROOT, "node_modules/.bin/bun");
-    expect(await printed("try { reapOrphans(); } catch (error) { print(failed(error)); }", { node }))
-      .toEqual([{ name: "TsinitError", code: "ERR_TSINIT_PLATFORM",
-        message: "Bun cannot share its children; use Node" }]);
+    const program = "try { reapOrphans(); } catch (error) { print(failed(error)); }";
+    expect(await printed(program, { node })).toEqual([{ name: "TsinitError",
+      code: "ERR_TSINIT_PLATFORM", message: "Bun cannot share its children; use Node" }]);
   });
 
   it("refuses in a worker, where no orphan ever comes", async () => {

@@ -33,7 +33,6 @@ const GCC_X86_OPTIONS = ["-mno-red-zone", "-mtune=core2", "-mgeneral-regs-only"]
 /** The same for clang. */
 const CLANG_OPTIONS = ["-fno-builtin", "-ffunction-sections", "-Wno-unknown-warning-option"];
 
-
 /** Where each machine's compilers are looked for, the first that is there builds. */
 export const TARGETS = [
   { machine: "x86_64", node: "x64", compilers: [["x86_64-linux-gnu-gcc"]] },

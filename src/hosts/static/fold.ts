@@ -12,7 +12,7 @@ import { runTool, toolOfPackages, WORK } from "./tools.ts";
 /** MVP Wasm is what wasm2c takes; the core's traps are its bounds, which the machine checks. */
 const FEATURES = ["--mvp-features", "--traps-never-happen"];
 
-/** Carries numbers from where they are to where they are used, and drops what they make needless. */
+/** Carries numbers to where they are used, and drops what they make needless. */
 const PROPAGATE = [
   "--simplify-globals-optimizing", "--dae-optimizing", "--precompute-propagate",
   "--optimize-instructions", "--simplify-locals", "--vacuum",

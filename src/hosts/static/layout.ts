@@ -17,7 +17,7 @@ export const FIRST_PAGES = 32;
 const HEADER = 20;
 const FIRST_HEADER = FIRST_OBJECT + 12;
 
-/** Where the `readonly` fields of each class are, by the number that the compiler gave the class. */
+/** Where the `readonly` fields of each class are, by the number that the compiler gave it. */
 export type Layouts = Map<number, number[]>;
 
 interface Member {

@@ -26,7 +26,8 @@ export function packTexts(texts: Buffer): PackedTexts {
   const { pairs, blocks } = pairUp(plain);
   const codes: number[] = [];
   const starts = blocks.map((block) => codes.push(...block) - block.length);
-  return { pairs: packBits(pairs.flat()), codes: packBits(codes), starts: [...starts, codes.length] };
+  const bounds = [...starts, codes.length];
+  return { pairs: packBits(pairs.flat()), codes: packBits(codes), starts: bounds };
 }
 
 /**

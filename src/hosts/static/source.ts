@@ -58,7 +58,9 @@ export class Sources {
   /** Where the text made of `literals` begins; one that ends another text shares its bytes. */
   private place(name: string, literals: string): number {
     const text = JSON.parse(literals.replace(/"\s*\+\s*"/g, "")) as string;
-    if (!/^[\n -~]*$/.test(text)) throw new Error(`${name}: a text must be printable ASCII: ${literals}`);
+    if (!/^[\n -~]*$/.test(text)) {
+      throw new Error(`${name}: a text must be printable ASCII: ${literals}`);
+    }
     const known = this.places.get(text);
     if (known !== undefined) return known;
     const at = this.blob.indexOf(`${text}\0`);
