@@ -27,7 +27,7 @@ describe(`a loose number is refused: ${SAFER.strictNumbers.reason}`, () => {
 });
 
 describeHosts('what dumb-init takes with -r', (host) => {
-  it.each(['x', '1', '32:1', ''])('is told in two lines of our own words, with %j', async (word) => {
+  it.each(['x', '1', '32:1', ''])('is told in our own words, two lines: %j', async (word) => {
     const called = prepared(host, 'argv0=dumb-init');
     expect(await run(called, ['-r', word, 'true'])).toEqual({ status: 1, out: '',
       err: 'dumb-init: -r takes FROM:TO, numbers from 1 to 31\n'
