@@ -59,8 +59,10 @@ export class Descendants {
   private walk(signal: i32, continued: bool, isFirst: bool): i32 {
     let met = 0;
     let process = this.kernel.listProcesses(true);
-    const isChilds = isFirst && process > 0 && this.child > 0;
-    if (isChilds) this.result = this.kernel.kill(this.child, signal);
+    if (isFirst && process > 0 && this.child > 0) {
+      this.result = this.kernel.kill(this.child, signal);
+      met = 1;
+    }
     for (; process > 0; process = this.kernel.listProcesses(false)) {
       if (process == this.child || !this.isDescendant(process)) continue;
       if (this.see(process) && !isFirst) continue;
