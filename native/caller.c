@@ -66,6 +66,10 @@ static void guess(void) {
   }
 }
 
+int is_ignored(int signal) {
+  return (began.ignored & SIGNAL(signal)) != 0;
+}
+
 static void give_back_limit(int limit) {
   if (began.known_limits >> limit & 1) CALL4(prlimit64, 0, limit, &began.limits[limit], NULL);
 }

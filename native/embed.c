@@ -111,15 +111,16 @@ static int forget_signals(void) {
   return 0;
 }
 
-/* The lowest signal that was noted, whose code and sender are then told as after `next_signal`, or
- * 0. */
+/* A signal that was noted, whose code and sender are then told as after `next_signal`, or 0. They
+ * take turns as there: the lowest above the last one, or else the lowest. */
 static int take_noted(void) {
-  for (int number = 1; number < SIGNALS; number++) {
+  for (int i = 1; i <= SIGNALS; i++) {
+    int number = (state.turn + i) % SIGNALS;
     if (noted[number].count == 0) continue;
     state.last.code = noted[number].code;
     state.last.process = noted[number].process;
     __sync_fetch_and_sub(&noted[number].count, 1);
-    return number;
+    return state.turn = number;
   }
   return 0;
 }
@@ -145,7 +146,7 @@ static char **point_at(char *word, int count, char **to) {
 /* Starts word `program` and all behind it; `pointers` has room for one before the words, both
  * lists, and the end of each. */
 static int spawn_words(char *words, int count, char *variables, int variable_count, char **pointers,
-                       int program, int place, int listen_pid) {
+                       int program, int place) {
   static const signal_set all = ALL_SIGNALS;
   signal_set before = 0;
   memset(began.files, 0, sizeof began.files);
@@ -159,8 +160,9 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
   point_at(variables, variable_count, state.environment);
   /* The child shares this memory until its exec: no handler may run in it. */
   CALL4(rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
-  int child = spawn(program, place, listen_pid);
+  int child = spawn(program, place);
   CALL4(rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
+  state.named_count = state.withheld = 0;
   state.arguments = state.environment = NULL;
   return child;
 }

@@ -42,6 +42,11 @@ static int is_of_runtime(int number, const struct signal_info *info) {
   return is_fault || (info->code == SI_TKILL && info->process == (int)CALL0(getpid));
 }
 
+/* A write of this thread's raised it: nobody sent it (write(2)). */
+static int is_of_own_write(int number, const struct signal_info *info, int self) {
+  return (number == SIGPIPE || number == SIGXFSZ) && info->code == 0 && info->process == self;
+}
+
 /* The sender goes with the signal, the code does not: one thread may not tell another that kill(2)
  * was used (rt_tgsigqueueinfo(2)). */
 static void bring_home(int number, struct signal_info *info, void *context) {
@@ -50,6 +55,7 @@ static void bring_home(int number, struct signal_info *info, void *context) {
     leave_to_runtime(number, info, context);
     return;
   }
+  if (is_of_own_write(number, info, self)) return;
   info->code = SI_QUEUE;
   if (CALL4(rt_tgsigqueueinfo, self, home, number, info) < 0) CALL3(tgkill, self, home, number);
 }
@@ -76,7 +82,7 @@ static void catch_all(void) {
 /* As `stop_group`, for which the signal must have its default effect. */
 static int stop_as_if_uncaught(int signal) {
   static const struct signal_action standard = {.handler = SIG_DFL};
-  struct signal_action ours;
+  struct signal_action ours = {0};
   CALL4(rt_sigaction, signal, &standard, &ours, sizeof(signal_set));
   int was_stopped = stop_group(signal);
   CALL4(rt_sigaction, signal, &ours, NULL, sizeof(signal_set));

@@ -8,7 +8,7 @@
 
 enum {
   EPERM = 1, ENOENT = 2, ESRCH = 3, EINTR = 4, ENOEXEC = 8, ECHILD = 10, EAGAIN = 11, EACCES = 13,
-  EFAULT = 14,
+  EFAULT = 14, EINVAL = 22,
   ENODEV = 19, ENOTDIR = 20, EISDIR = 21, ENOTTY = 25, ENAMETOOLONG = 36, ETIMEDOUT = 110,
   ESTALE = 116
 };
@@ -47,6 +47,7 @@ struct io_part { const void *bytes; size_t length; };
 
 enum { CLONE_VM = 0x100, CLONE_VFORK = 0x4000 };
 enum { WNOHANG = 1, WUNTRACED = 2, WSTOPPED = 2, WEXITED = 4, WNOWAIT = 0x01000000 };
+enum { WALL = 0x40000000 };
 enum { P_ALL = 0, P_PID = 1 };
 enum { CLD_EXITED = 1, CLD_KILLED = 2, CLD_DUMPED = 3, CLD_STOPPED = 5 };
 enum { PR_SET_PDEATHSIG = 1, PR_SET_NAME = 15, PR_SET_CHILD_SUBREAPER = 36 };

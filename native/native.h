@@ -7,6 +7,8 @@
 #include "machine.h"
 
 enum { TEXT_BLOCK = 512 };
+/* How many entries NAME=PID of the environment may name the child, and how long one may be. */
+enum { NAMED_LIMIT = 3, NAMED_LENGTH = 32 };
 
 /* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit
  * takes. Only the first bytes of the path are ever written, as many as the program's path is
@@ -35,7 +37,16 @@ struct state {
   int clone_refused;
   int terminal_error;
   int clock_rest;
-  char listen_entry[24];
+  /* Entries of the environment that are to name the child, how many they are, and what they become;
+   * and one that is not the child's, plus 1. */
+  int named[NAMED_LIMIT];
+  int named_count;
+  char named_text[NAMED_LIMIT][NAMED_LENGTH];
+  int withheld;
+  /* The signal taken last, or 0 when nothing above it was waiting. */
+  int turn;
+  /* There was a child, so that to have none is news. */
+  int has_child;
   /* The folder that is listed, or 0, and what was read of it. */
   int folder;
   long entries_length, entries_at;
@@ -58,7 +69,9 @@ int leave_terminal(void);
 int terminal_error(void);
 
 /* Starts the program (spawn.c); errors are negative errno. */
-int spawn(int program, int place, int listen_pid);
+int spawn(int program, int place);
+void name_child(int index);
+void withhold(int index);
 int clone_refused(void);
 int open_program(void);
 

@@ -11,13 +11,41 @@ static size_t length_of(const char *word) {
   return length;
 }
 
-/* Puts `prefix` and the decimal digits of `number` into `to`. */
-static void write_entry(char *to, const char *prefix, int number) {
+/* The longest number of a process that an int holds, and the zero byte behind it. */
+enum { NUMBER_LENGTH = 11 };
+
+/* Puts NAME= of `entry` and the decimal digits of `number` into `to`; a name that leaves too little
+ * room for them is cut. */
+static void write_entry(char *to, const char *entry, int number) {
   int unit = 1;
-  while (*prefix) *to++ = *prefix++;
+  for (int i = 0; i < NAMED_LENGTH - NUMBER_LENGTH && entry[i]; i++) {
+    *to++ = entry[i];
+    if (entry[i] == '=') break;
+  }
   while (number / unit >= 10) unit *= 10;
   for (; unit > 0; unit /= 10) *to++ = (char)('0' + number / unit % 10);
   *to = 0;
+}
+
+void name_child(int index) {
+  if (state.named_count < NAMED_LIMIT) state.named[state.named_count++] = index;
+}
+
+void withhold(int index) {
+  state.withheld = index + 1;
+}
+
+/* The child's environment: what names tsinit in it names the child now. */
+static void change_environment(int self) {
+  for (int i = 0; i < state.named_count; i++) {
+    char **entry = state.environment + state.named[i];
+    write_entry(state.named_text[i], *entry, self);
+    *entry = state.named_text[i];
+  }
+  if (state.withheld == 0) return;
+  char **entry = state.environment + state.withheld - 1;
+  do entry[0] = entry[1];
+  while (*entry++);
 }
 
 /* The directories to search: confstr(_CS_PATH) is the default when PATH is not set (execvp(3)). */
@@ -115,15 +143,12 @@ static void lead_session(void) {
 /* The child: its own group first, then the terminal (every signal is still blocked, SIGTTOU
  * too), then what tsinit was started with, and the program. Errors before the exec are survived:
  * a sandbox may refuse any of it. */
-__attribute__((noinline, noreturn)) static void be_child(int program, int place, int listen_pid) {
+__attribute__((noinline, noreturn)) static void be_child(int program, int place) {
   int self = (int)CALL0(getpid);
   if (place == CORE_SESSION) lead_session();
   else CALL2(setpgid, 0, 0);
   if (place == CORE_FOREGROUND) set_foreground_group(self);
-  if (listen_pid >= 0) {
-    write_entry(state.listen_entry, "LISTEN_PID=", self);
-    state.environment[listen_pid] = state.listen_entry;
-  }
+  change_environment(self);
   give_back();
   state.exec_error = run_program(state.arguments + program);
   for (;;) CALL1(exit_group, state.exec_error == ENOENT ? 127 : 126);
@@ -131,12 +156,14 @@ __attribute__((noinline, noreturn)) static void be_child(int program, int place,
 
 /* No stack is given, so the child goes on below this frame, which it must not return from: hence
  * `be_child`. */
-__attribute__((noinline)) int spawn(int program, int place, int listen_pid) {
+__attribute__((noinline)) int spawn(int program, int place) {
   state.exec_error = 0;
   long child = CALL5(clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
-  if (child == 0) be_child(program, place, listen_pid);
+  if (child == 0) be_child(program, place);
   state.clone_refused = child < 0;
+  state.has_child = child > 0;
   if (child < 0 || state.exec_error == 0) return (int)child;
+  state.has_child = 0;
   CALL4(wait4, child, NULL, 0, NULL);
   return -state.exec_error;
 }

@@ -64,6 +64,11 @@ int set_parent_death_signal(int signal) {
   return (int)CALL5(prctl, PR_SET_PDEATHSIG, signal, 0, 0, 0);
 }
 
+/* The second one that a C library reserves (signal(7)): there is none in this process. */
+int reserved_signal(void) {
+  return 33;
+}
+
 static int can_write(int file, const struct time_span *limit) {
   struct poll_entry entry = {.file = file, .events = POLLOUT};
   return (int)CALL5(ppoll, &entry, 1, limit, NULL, 0);
@@ -190,14 +195,27 @@ static int next_without_wait(const struct time_span *limit) {
   return SIGCHLD;
 }
 
+/* The lowest signal above the one taken last that is there already, or 0: whoever sends a low
+ * number again and again must not keep all above it waiting. */
+static int take_turn(void) {
+  static const struct time_span none;
+  signal_set above = state.turn > 0 && state.turn < 64 ? ALL_SIGNALS << state.turn : 0;
+  if (above == 0) return 0;
+  long signal = CALL4(rt_sigtimedwait, &above, &state.last, &none, sizeof above);
+  return signal > 0 ? (int)signal : 0;
+}
+
 int next_signal(int milliseconds) {
   static const signal_set all = ALL_SIGNALS;
   struct time_span limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
   struct time_span *until = milliseconds < 0 ? NULL : &limit;
+  state.turn = take_turn();
+  if (state.turn > 0) return state.turn;
   long signal = CALL4(rt_sigtimedwait, &all, &state.last, until, sizeof all);
   if (signal > 0 || (until && signal == -EAGAIN)) {
     state.cut_short = 0;
-    return signal > 0 ? (int)signal : 0;
+    state.turn = signal > 0 ? (int)signal : 0;
+    return state.turn;
   }
   /* A stop and a continuation cut a wait short, once. */
   if (signal == -EINTR && state.cut_short++ < 3) return 0;
@@ -216,17 +234,23 @@ int send_signal(int process, int signal) {
   return (int)CALL2(kill, process, signal);
 }
 
+/* waitid(2) for every kind of child, or, before Linux 4.7, for those that send SIGCHLD. */
+static long wait_for_any_kind(int type, int process, struct signal_info *info, int options) {
+  long error = CALL5(waitid, type, process, info, options | WALL, NULL);
+  return error == -EINVAL ? CALL5(waitid, type, process, info, options, NULL) : error;
+}
+
 int peek_child(void) {
   struct signal_info info = {0};
-  long error = CALL5(waitid, P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT, NULL);
+  long error = wait_for_any_kind(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
   return error < 0 ? (int)error : info.process;
 }
 
 /* waitid(2) in place of a wait4(2) that said `refusal`, which stands when waitid is refused too. */
 static int wait_by_id(int process, int refusal) {
   struct signal_info info = {0};
-  long error = CALL5(waitid, process > 0 ? P_PID : P_ALL, process, &info,
-                     WEXITED | WSTOPPED | WNOHANG, NULL);
+  long error = wait_for_any_kind(process > 0 ? P_PID : P_ALL, process, &info,
+                                 WEXITED | WSTOPPED | WNOHANG);
   if (error < 0) return error == -ECHILD ? -ECHILD : refusal;
   state.wait_word = info.status;
   if (info.code == CLD_EXITED) state.wait_word <<= 8;
@@ -236,7 +260,9 @@ static int wait_by_id(int process, int refusal) {
 }
 
 int wait_child(int process) {
-  long found = CALL4(wait4, process, &state.wait_word, WNOHANG | WUNTRACED, NULL);
+  long found = CALL4(wait4, process, &state.wait_word, WNOHANG | WUNTRACED | WALL, NULL);
+  /* To have no child is no news before there was one. */
+  if (found == -ECHILD && !state.has_child) return (int)found;
   return found < 0 ? wait_by_id(process, (int)found) : (int)found;
 }
 
@@ -244,15 +270,23 @@ int wait_status(void) {
   return state.wait_word;
 }
 
-/* The signal takes effect before kill returns, for it is not blocked then (kill(2)). Whoever
- * continues a stopped process leaves SIGCONT pending, which is blocked: that tells a stop from
- * none. */
-int stop_group(int signal) {
-  signal_set only = SIGNAL(signal), pending = 0;
-  CALL4(rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
-  CALL2(kill, 0, signal);
-  only = ALL_SIGNALS;
-  CALL4(rt_sigprocmask, SIG_SETMASK, &only, NULL, sizeof only);
+static int is_continued(void) {
+  signal_set pending = 0;
   CALL2(rt_sigpending, &pending, sizeof pending);
   return (pending & SIGNAL(SIGCONT)) != 0;
+}
+
+/* The signal takes effect before kill returns, for it is not blocked then (kill(2)); one that was
+ * waiting takes effect when it is unblocked, and is this stop. Whoever continues a stopped process
+ * leaves SIGCONT pending, which is blocked: that tells a stop from none. One that waits before the
+ * stop would be discarded by it (signal(7)), and nobody would continue this process, so nothing
+ * stands between the look and the stop. */
+int stop_group(int signal) {
+  signal_set only = SIGNAL(signal);
+  int target = signal == SIGSTOP ? (int)CALL0(getpid) : 0;
+  CALL4(rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
+  if (!is_continued()) CALL2(kill, target, signal);
+  only = ALL_SIGNALS;
+  CALL4(rt_sigprocmask, SIG_SETMASK, &only, NULL, sizeof only);
+  return is_continued();
 }

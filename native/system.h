@@ -17,6 +17,8 @@ int list_processes(int first);
 int process_group(void);
 int become_subreaper(void);
 int set_parent_death_signal(int signal);
+int reserved_signal(void);
+int is_ignored(int signal);
 int write_or_drop(int file, const void *bytes, int length, int patient);
 int open_file(const char *path);
 int open_self(void);

@@ -12,6 +12,7 @@
 #include "texts.c"
 
 _Static_assert(SIGCHLD == CORE_SIGCHLD && SIGCONT == CORE_SIGCONT, "signal numbers");
+_Static_assert(NAMED_LIMIT == CORE_NAMED_LIMIT, "entries that name the child");
 _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESRCH &&
                ENOEXEC == CORE_ENOEXEC && ECHILD == CORE_ECHILD && EACCES == CORE_EACCES &&
                EISDIR == CORE_EISDIR, "error numbers");
@@ -101,6 +102,13 @@ static void take_over(long *stack) {
 void give_back(void) {
   CALL4(rt_sigaction, SIGCHLD, &state.on_child, NULL, sizeof(signal_set));
   CALL4(rt_sigprocmask, SIG_SETMASK, &state.mask, NULL, sizeof(signal_set));
+}
+
+/* tsinit itself changes no disposition but SIGCHLD's, so all others are as it was started with. */
+int is_ignored(int signal) {
+  struct signal_action action = {0};
+  CALL4(rt_sigaction, signal, NULL, &action, sizeof(signal_set));
+  return action.handler == SIG_IGN;
 }
 
 __attribute__((noreturn, used)) void start(long *stack) {

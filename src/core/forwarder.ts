@@ -5,6 +5,7 @@ import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, GROUP, Options } from "./options.ts";
+import { SIGKILL } from "./signals.ts";
 
 export class Forwarder {
   child: i32 = 0;
@@ -42,11 +43,14 @@ export class Forwarder {
     else this.sendToChild(signal);
   }
 
-  /** The child leads its group unless setpgid(2) was refused: then the child alone must do. */
+  /**
+   * The child leads its group unless setpgid(2) was refused: then the child alone must do. SIGKILL
+   * is for the child in any case: it may have left its group, in which others, or zombies, remain.
+   */
   sendToGroup(signal: i32): void {
-    const error = this.kill(-this.child, signal);
-    if (error == -ESRCH) this.sendToChild(signal);
-    else this.report(signal, -this.child, error);
+    const error = this.sendTo(-this.child, signal);
+    if (error != -ESRCH) this.report(signal, -this.child, error);
+    if (error == -ESRCH || (signal == SIGKILL && !this.childIsGone)) this.sendToChild(signal);
   }
 
   /** Without a readable /proc, the group is as much of all as can be reached. */
@@ -59,12 +63,12 @@ export class Forwarder {
   }
 
   private sendToChild(signal: i32): void {
-    const error = this.childIsGone ? 0 : this.kill(this.child, signal);
+    const error = this.childIsGone ? 0 : this.sendTo(this.child, signal);
     this.report(signal, this.child, error);
   }
 
   /** kill(2) takes 0 and -1 for whole crowds: without a child there is nobody to send to. */
-  private kill(target: i32, signal: i32): i32 {
+  private sendTo(target: i32, signal: i32): i32 {
     return this.child > 1 ? this.kernel.kill(target, signal) : 0;
   }
 

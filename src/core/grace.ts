@@ -5,7 +5,7 @@ import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, GROUP, LEAVE, Options } from "./options.ts";
-import { SIGKILL } from "./signals.ts";
+import { isStop, SIGKILL } from "./signals.ts";
 
 /** The grace period, in milliseconds, that --on-exit=stop has by itself. */
 export const STOP_GRACE: i32 = 10000;
@@ -24,7 +24,9 @@ export class Grace {
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
-  /** When the period began, or without one when the last stop signal was sent; 0 before. */
+  /** A stop signal was sent. */
+  private isAsked: bool = false;
+  /** When the period began, or without one when the last stop signal was sent. */
   private began: i32 = 0;
   /** `FOREVER` when none runs. */
   private period: i32 = FOREVER;
@@ -37,6 +39,16 @@ export class Grace {
     this.options = options;
     this.log = log;
     this.forwarder = forwarder;
+  }
+
+  /** `signal` came, and was forwarded as `sent`: either may be a stop signal. */
+  hear(signal: i32, sent: i32): void {
+    if (this.asksToStop(signal) || this.asksToStop(sent)) this.begin(FOREVER);
+  }
+
+  /** What tsinit was started to ignore (nohup(1), a script's background job) asks for nothing. */
+  private asksToStop(signal: i32): bool {
+    return isStop(signal) && !this.kernel.isIgnored(signal);
   }
 
   /**
@@ -61,7 +73,7 @@ export class Grace {
    * since then, or of a shorter period: false when nothing is left, or nobody was told.
    */
   shorten(): bool {
-    if (this.began == 0 || this.tries > 0) return false;
+    if (!this.isAsked || this.tries > 0) return false;
     if (this.period < 0 || this.period > MOMENT) {
       this.isMoment = true;
       this.period = MOMENT;
@@ -92,6 +104,7 @@ export class Grace {
 
   /** A period of so many milliseconds begins, or one of `FOREVER`. */
   private run(period: i32): void {
+    this.isAsked = true;
     this.period = period;
     this.began = this.kernel.milliseconds();
   }

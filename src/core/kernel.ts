@@ -15,6 +15,9 @@ export const FOREVER: i32 = -1;
 /** `wait` for any child process. */
 export const ANY_CHILD: i32 = -1;
 
+/** Entries of the environment that `nameChild` takes. */
+export const NAMED_LIMIT: i32 = 3;
+
 /**
  * Each method asks one thing of the system. Numbers and bytes only: an error is a negative errno,
  * texts, policy and retries are the core's. No method may allocate after `spawn`, none may end
@@ -66,8 +69,20 @@ export abstract class Kernel {
    */
   abstract becomeSubreaper(): i32;
 
-  /** The signal that this process gets when its parent ends (PR_SET_PDEATHSIG, prctl(2)). */
+  /**
+   * The signal that this process gets when its parent ends, or the parent's thread that started it
+   * (PR_SET_PDEATHSIG, prctl(2)).
+   */
   abstract setParentDeathSignal(signal: i32): i32;
+
+  /**
+   * A signal that nobody sends, for the kernel to tell of the parent by: one of the two that are
+   * reserved for a C library (signal(7)). 0 where there is such a library in this process.
+   */
+  abstract reservedSignal(): i32;
+
+  /** This process was started with `signal` ignored (sigaction(2)). */
+  abstract isIgnored(signal: i32): bool;
 
   /** The foreground process group of the controlling terminal, or ENOTTY (tcgetpgrp(3)). */
   abstract foregroundGroup(): i32;
@@ -86,10 +101,18 @@ export abstract class Kernel {
    * Starts argument `program` and all after it, found as execvp(3) finds it, with the mask and
    * dispositions that tsinit was started with. It returns when exec has happened or failed: the
    * child's PID or execve(2)'s errno. `place`: `GROUP`, `FOREGROUND`, or `SESSION` (with standard
-   * input as its controlling terminal). `listenPid`: the environment's entry to be replaced by
-   * LISTEN_PID=<the child's PID>, or -1.
+   * input as its controlling terminal).
    */
-  abstract spawn(program: i32, place: i32, listenPid: i32): i32;
+  abstract spawn(program: i32, place: i32): i32;
+
+  /**
+   * The environment's entry `index` (NAME=PID) is to name the child, which `spawn` starts: at most
+   * `NAMED_LIMIT` entries.
+   */
+  abstract nameChild(index: i32): void;
+
+  /** The environment's entry `index` is not for the child, which `spawn` starts: one entry. */
+  abstract withhold(index: i32): void;
 
   /** The errno with which a `SESSION` child was refused the terminal, or 0. */
   abstract terminalError(): i32;
@@ -150,7 +173,8 @@ export abstract class Kernel {
   /**
    * Takes the next pending signal, waiting at most `milliseconds` (`FOREVER`: as long as it takes)
    * for one. 0 when none came, or after a stop. All signals are blocked, so none is ever lost
-   * (sigtimedwait(2)).
+   * (sigtimedwait(2)). The kernel gives the lowest number first, so that one which keeps coming
+   * would keep all others waiting: here they take turns, those above the last one first.
    */
   abstract next(milliseconds: i32): i32;
 
@@ -167,8 +191,9 @@ export abstract class Kernel {
   abstract peek(): i32;
 
   /**
-   * Reaps `process` or `ANY_CHILD` without waiting, and tells of stopped ones too (WNOHANG |
-   * WUNTRACED, wait4(2)): its PID, 0 when there is none now, ECHILD when there is no child process.
+   * Reaps `process` or `ANY_CHILD` without waiting, whatever signal its end sends, and tells of
+   * stopped ones too (WNOHANG | WUNTRACED | __WALL, wait4(2)): its PID, 0 when there is none now,
+   * ECHILD when there is no child process.
    */
   abstract wait(process: i32): i32;
 
@@ -180,8 +205,9 @@ export abstract class Kernel {
 
   /**
    * Raises terminal stop signal `signal` in this process's own group with its default effect, as
-   * the terminal would. 1 when this process was stopped and continued; 0 when it went on because
-   * its group is orphaned (setpgid(2)) or it is PID 1.
+   * the terminal would; SIGSTOP in this process alone. 1 when this process was stopped and
+   * continued, or not stopped since a SIGCONT waits, which a stop would discard (signal(7)); 0 when
+   * it went on because its group is orphaned (setpgid(2)) or it is PID 1.
    */
   abstract stop(signal: i32): i32;
 }

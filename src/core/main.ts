@@ -11,11 +11,15 @@ import { Log, STDERR, STDOUT } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
 import { Descendants } from "./descendants.ts";
+import { Parent } from "./parent.ts";
 import { HEAD_LIMIT, Program } from "./program.ts";
 import { ProcFile } from "./proc-file.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
 import { Zombies } from "./zombies.ts";
+
+/** No PID is above it (proc(5), pid_max). */
+const PROCESS_LIMIT: i32 = 4194304;
 
 /** No exit status: the child runs. */
 export const STARTED: i32 = -1;
@@ -31,6 +35,7 @@ export class Init {
   private readonly log: Log;
   private readonly options: Options;
   private readonly commandLine: CommandLine;
+  private readonly parent: Parent;
   private readonly terminal: Terminal;
   private readonly program: Program;
   readonly supervisor: Supervisor;
@@ -43,16 +48,19 @@ export class Init {
     const log = new Log(kernel, new Dialect(), bytes);
     const options = new Options(kernel, log);
     const terminal = new Terminal(kernel, log);
+    const parent = new Parent(kernel, options, log);
     this.kernel = kernel;
     this.log = log;
     this.options = options;
     this.commandLine = new CommandLine(kernel, log, options);
+    this.parent = parent;
     this.terminal = terminal;
     this.word = new Cursor(kernel);
     const file = new ProcFile(kernel, bytes, log.line);
     const descendants = new Descendants(kernel, file);
     this.program = new Program(kernel, log, bytes);
-    this.supervisor = new Supervisor(kernel, options, log, terminal, file, descendants);
+    this.supervisor = new Supervisor(kernel, options, log, terminal, parent, file,
+      descendants);
     this.zombies = new Zombies(kernel, log, file);
     this.installer = new Installer(kernel, log, file, options.destination);
   }
@@ -65,7 +73,7 @@ export class Init {
 
   /** The duties until the child runs: `STARTED`, or the exit status when there is none. */
   begin(): i32 {
-    const parent = this.kernel.parentId();
+    this.parent.note();
     const action = this.commandLine.read();
     if (action == ZOMBIES) return this.zombies.run();
     if (action == INSTALL) return this.installer.run();
@@ -76,7 +84,7 @@ export class Init {
       this.options.rewrites.stopByForce();
     }
     this.becomeSubreaper();
-    const orphaned = this.watchParent(parent);
+    const orphaned = this.parent.watch();
     this.supervisor.reapInherited();
     if (action == RUN) {
       const failure = this.start();
@@ -139,19 +147,12 @@ export class Init {
     else if (asked || !log.isQuiet()) log.say(messages.NO_SUBREAPER, 0, 0, -error);
   }
 
-  /** The parent-death signal tells of a death to come: true when `parent` has died before. */
-  private watchParent(parent: i32): bool {
-    if (this.options.parentDeathSignal == 0) return false;
-    const error = this.kernel.setParentDeathSignal(this.options.parentDeathSignal);
-    if (error < 0) this.log.say(messages.NO_DEATH_SIGNAL, 0, 0, -error);
-    return this.kernel.parentId() != parent;
-  }
-
   /** Starts the child: `STARTED`, or the exit status for the failure. */
   private start(): i32 {
     const log = this.log;
     const place = this.terminal.placeChild(this.options.session);
-    const child = this.kernel.spawn(log.event.program, place, this.findListenPid());
+    this.changeEnvironment();
+    const child = this.kernel.spawn(log.event.program, place);
     if (child < 0) {
       this.terminal.takeBack(0);
       if (this.kernel.cloneRefused()) return this.failed(messages.CANNOT_CLONE, -child);
@@ -164,11 +165,27 @@ export class Init {
     return STARTED;
   }
 
-  /** The environment's entry LISTEN_PID when it names tsinit (sd_listen_fds(3)), or -1. */
-  private findListenPid(): i32 {
+  /**
+   * What names tsinit as the process that is meant is to name the child: who gets the sockets
+   * (sd_listen_fds(3)), who is to send keep-alives (sd_watchdog_enabled(3)), who was started
+   * (systemd.exec(5)). The number of a pidfd that goes with LISTEN_PID cannot be known before the
+   * child runs, and is left out: without it LISTEN_PID alone decides.
+   */
+  private changeEnvironment(): void {
+    if (this.nameChild("LISTEN_PID=") && this.word.findVariable("LISTEN_PIDFDID=")) {
+      this.kernel.withhold(this.word.index);
+    }
+    this.nameChild("WATCHDOG_PID=");
+    this.nameChild("SYSTEMD_EXEC_PID=");
+  }
+
+  /** The variable `name` (with its `=`), when it names tsinit, is to name the child: true then. */
+  private nameChild(name: string): bool {
     const word = this.word;
-    if (!word.findVariable("LISTEN_PID=")) return -1;
-    const named = word.number(0x3fffffff);
-    return word.peek() == 0 && named == this.kernel.processId() ? word.index : -1;
+    if (!word.findVariable(name)) return false;
+    const named = word.number(PROCESS_LIMIT);
+    if (word.peek() != 0 || named != this.kernel.processId()) return false;
+    this.kernel.nameChild(word.index);
+    return true;
   }
 }

@@ -53,6 +53,7 @@ export const GRACE_OVER: i32 = 0x2e; // .
 export const STILL_ALIVE: i32 = 0x2f; // /
 export const NO_MASK: i32 = 0x3d; // =
 export const BAD_TIME: i32 = 0x3a; // :
+export const LONG_TIME: i32 = 0x2d; // -
 export const BAD_ON_EXIT: i32 = 0x3b; // ;
 export const WAITING: i32 = 0x3c; // <
 export const CANNOT_LIST: i32 = 0x3f; // ?
@@ -108,6 +109,7 @@ export const MESSAGES: string =
   "p0TSINIT_OPTIONS: \"%V\": not an option%h\n" +
   "q0-P, --zombies and --install take no program%h\n" +
   ":0%o%v: not a time; use for example 10, 10s, 500ms, 1.5s or 2m%h\n" +
+  "-0%o%v: longer than 7 days; use at most 604800s%h\n" +
   ";0%o%v: no such choice; use leave, wait or stop%h\n" +
   "?0cannot list processes: %e\n" +
   "!0cannot tell: /proc hides processes\n" +

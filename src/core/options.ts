@@ -7,7 +7,7 @@ import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Remaps } from "./remaps.ts";
 import { Rewrites } from "./rewrites.ts";
-import { takeTime } from "./time.ts";
+import { takeTime, TOO_LONG } from "./time.ts";
 import { isForwardable, SIGSYS, takeSignal } from "./signals.ts";
 
 export const CHILD: i32 = 0;
@@ -143,6 +143,7 @@ export class Options {
 
   private readGrace(): i32 {
     this.grace = takeTime(this.value);
+    if (this.grace == TOO_LONG) return this.wrong(messages.LONG_TIME);
     return this.grace < 0 ? this.wrong(messages.BAD_TIME) : RUN;
   }
 

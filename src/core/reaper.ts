@@ -55,6 +55,16 @@ export class Reaper {
     return MORE;
   }
 
+  /** The child is stopped, which no pass has told yet; or its end is told, as by a pass. */
+  ask(): i32 {
+    const process = this.kernel.wait(this.child);
+    if (process != this.child) return DRAINED;
+    this.status = this.kernel.waitStatus();
+    if (!hasEnded(this.status)) return stopSignal(this.status) != 0 ? CHILD_STOPPED : DRAINED;
+    this.tell(process, true, this.status);
+    return CHILD_ENDED;
+  }
+
   /** Most of this is not said in most dialects; in a flood, silence must cost nothing. */
   tell(process: i32, isChild: bool, status: i32): void {
     const log = this.log;

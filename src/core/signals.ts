@@ -28,6 +28,9 @@ export const SIGSYS: i32 = 31;
 export const SIGRTMIN: i32 = 34;
 export const SIGRTMAX: i32 = 64;
 
+/** si_code of what kill(2) sent, and of what a write raised in the process that writes. */
+export const SI_USER: i32 = 0;
+
 /** Names in the order of their numbers, from 1 to 31, each ended by a space. */
 const NAMES: string =
   "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP " +

@@ -1,17 +1,20 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
 import { FAILED } from "./actions.ts";
+import { Arrival, NOBODYS } from "./arrival.ts";
 import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
 import { Grace, STOP_GRACE } from "./grace.ts";
+import { Job } from "./job.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, LEAVE, Options, STOP } from "./options.ts";
+import { Parent } from "./parent.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
-import { exitStatus, killSignal, stopSignal } from "./status.ts";
+import { exitStatus, killSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
 // state   | a signal       | SIGCONT                 | child stopped by terminal  | child ended
@@ -44,19 +47,23 @@ export class Supervisor {
   private readonly reaper: reaper.Reaper;
   private readonly grace: Grace;
   private readonly terminal: Terminal;
+  private readonly job: Job;
+  private readonly arrival: Arrival;
   private state: i32 = PAUSED;
   private limit: i32 = FOREVER;
 
-  constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, file: ProcFile,
-              descendants: Descendants) {
+  constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, parent: Parent,
+              file: ProcFile, descendants: Descendants) {
     this.kernel = kernel;
     this.options = options;
     this.log = log;
     this.terminal = terminal;
+    this.arrival = new Arrival(kernel, log, terminal, parent);
     const forwarder = new Forwarder(kernel, options, log, descendants);
     this.forwarder = forwarder;
     this.reaper = new reaper.Reaper(kernel, options, log, file);
     this.grace = new Grace(kernel, options, log, forwarder);
+    this.job = new Job(kernel, log, terminal, forwarder);
   }
 
   /** Reaps what another program left when it became tsinit: too early for a SIGCHLD. */
@@ -72,15 +79,23 @@ export class Supervisor {
     this.reaper.child = child;
   }
 
-  /** A signal that somebody sent, or that is to count as sent. */
+  /** A signal that somebody sent, or that is to count as sent; `NOBODYS` is none. */
   handle(signal: i32): void {
-    if (!signals.isForwardable(signal)) {
+    if (signal == NOBODYS) return;
+    // What the parent's death stands for may be a signal that cannot be caught.
+    if (!signals.isSignal(signal) || signal == signals.SIGCHLD) {
       this.log.tell(messages.DISCARDED, signal);
     } else if (this.state == PAUSED) {
-      if (signal == signals.SIGTERM || signal == signals.SIGINT) this.state = ENDED;
+      if (this.endsPause(signal)) this.state = ENDED;
     } else {
       this.pass(signal);
     }
+  }
+
+  private endsPause(signal: i32): bool {
+    if (signal == signals.SIGKILL) return true;
+    if (signal != signals.SIGTERM && signal != signals.SIGINT) return false;
+    return this.log.dialect.kind != TSINIT || !this.kernel.isIgnored(signal);
   }
 
   isOver(): bool {
@@ -92,41 +107,46 @@ export class Supervisor {
     return this.limit >= 0 ? this.limit : this.grace.left();
   }
 
-  /** Does what the signal asks for that was taken; 0, when none came in time. */
+  /**
+   * Does what the signal asks for that was taken; 0, when none came in time. Whatever it was, what
+   * has ended is reaped: a flood of other signals must not hide it, and where a wait was cut short
+   * nothing else would tell of it.
+   */
   step(signal: i32): void {
     if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
-    else if (signal > 0) this.take(signal);
-    // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.
-    if (signal <= 0 || signal == signals.SIGCHLD || this.limit >= 0) this.limit = this.reap();
+    else if (signal > 0) this.handle(this.arrival.meaningOf(signal));
+    if (this.state != ENDED) this.limit = this.reap();
     if (this.state != ENDED && this.grace.killIfOver() && this.state == TOLD) this.state = ENDED;
     if (signal > 0 && this.limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
   }
 
-  private take(signal: i32): void {
-    // A write of tsinit's own raised it. Not a word about it: a word would raise it again.
-    if (signals.isOfWrite(signal) && this.kernel.signalSender() == this.kernel.processId()) return;
-    this.log.tell(messages.TOOK, signal, this.kernel.signalSender());
-    // The kernel raised a fault that is none of tsinit's, or tsinit would be gone.
-    const isNobodys = signals.isFault(signal) && this.kernel.signalCode() > 0;
-    if (isNobodys) this.log.tell(messages.DISCARDED, signal);
-    else if (this.terminal.isHandOff(signal)) this.log.tell(messages.HAND_OFF, signal);
-    else this.handle(signal);
-  }
-
   private pass(signal: i32): void {
-    if (signal == signals.SIGCONT && this.state < WAITING) this.terminal.give(this.child);
-    if (signal == signals.SIGCONT && this.state == STOPPED) {
-      this.state = RUNNING;
-      this.forwarder.sendToGroup(signals.SIGCONT);
-      return;
-    }
+    if (signal == signals.SIGCONT && this.resume()) return;
     const sent = this.forwarder.forward(signal);
-    const isStop = sent != 0 && (signals.isStop(signal) || signals.isStop(sent));
-    if (isStop) this.grace.begin(FOREVER);
+    if (sent != 0) this.grace.hear(signal, sent);
     if (signals.isTerminalStop(signal) && this.log.dialect.kind == DUMB_INIT) {
       this.log.tell(messages.SUSPENDED);
-      this.kernel.kill(this.kernel.processId(), signals.SIGSTOP);
+      this.kernel.stop(signals.SIGSTOP);
     }
+  }
+
+  /**
+   * After a SIGCONT both run: true when that is all there is to it. A stop of the child's that no
+   * pass has told yet came before it, and is not passed on.
+   */
+  private resume(): bool {
+    if (this.state == RUNNING) {
+      const news = this.reaper.ask();
+      const status = this.reaper.status;
+      if (news == reaper.CHILD_ENDED) this.end(exitStatus(status));
+      else if (news == reaper.CHILD_STOPPED && this.job.hears(status)) this.state = STOPPED;
+    }
+    if (this.state == ENDED) return true;
+    if (this.state < WAITING) this.terminal.give(this.child);
+    if (this.state != STOPPED) return false;
+    this.state = RUNNING;
+    this.forwarder.sendToGroup(signals.SIGCONT);
+    return true;
   }
 
   /** One pass of the reaper: how long to wait before the next one. */
@@ -139,8 +159,8 @@ export class Supervisor {
       this.end(FAILED);
     } else if (news == reaper.ALL_GONE) {
       this.state = ENDED;
-    } else if (news == reaper.CHILD_STOPPED) {
-      this.stop(stopSignal(this.reaper.status));
+    } else if (news == reaper.CHILD_STOPPED && this.job.hears(this.reaper.status)) {
+      this.state = this.job.stop(this.reaper.status) ? STOPPED : RUNNING;
     }
     if (news == reaper.REFUSED) return RETRY;
     return news == reaper.DRAINED ? FOREVER : 0;
@@ -180,19 +200,5 @@ export class Supervisor {
     this.reaper.status = status << 8;
     this.end(status);
     return this.options.remaps.get(status);
-  }
-
-  /**
-   * Job control's stop is passed on to tsinit's own group, for the shell above. In an orphaned
-   * group the kernel discards such stops (setpgid(2)): the child is continued for the same effect.
-   */
-  private stop(signal: i32): void {
-    this.log.tell(messages.CHILD_STOP, signal, this.child);
-    if (!signals.isTerminalStop(signal) || !this.terminal.exists()) return;
-    this.state = STOPPED;
-    if (this.kernel.stop(signal) == 0 && signal == signals.SIGTSTP) {
-      this.state = RUNNING;
-      this.forwarder.sendToGroup(signals.SIGCONT);
-    }
   }
 }

@@ -3,7 +3,7 @@ import { ENOTTY } from "./errno.ts";
 import { FOREGROUND, GROUP, Kernel, SESSION } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { SIGCONT, SIGHUP } from "./signals.ts";
+import { SI_USER, SIGCONT, SIGHUP } from "./signals.ts";
 
 export class Terminal {
   /** The child has been given the foreground. */
@@ -30,25 +30,33 @@ export class Terminal {
       this.leave();
       return SESSION;
     }
-    this.given = this.isOurs();
-    if (!this.given && !this.exists()) {
+    const foreground = this.kernel.foregroundGroup();
+    this.given = this.isOurs(foreground);
+    if (foreground < 0) {
       this.log.tell(messages.NO_TTY);
       this.log.tell(messages.NO_FOREGROUND, 0, 0, ENOTTY);
     }
     return this.given ? FOREGROUND : GROUP;
   }
 
-  /** The new session can only have a terminal that no other session has. */
+  /**
+   * The new session can only have a terminal that no other session has. Giving it up raises nothing
+   * in tsinit while another group has the foreground; whether that is so cannot be told of groups
+   * without a number.
+   */
   private leave(): void {
+    const foreground = this.kernel.foregroundGroup();
     const left = this.kernel.leaveTerminal();
-    this.hangupDue = left > 0;
-    this.continueDue = left > 0;
+    const isDue = left > 0 && foreground == this.kernel.processGroup();
+    this.hangupDue = isDue;
+    this.continueDue = isDue;
     if (left < 0) this.log.tell(messages.NOT_DETACHED, 0, 0, -left);
     else this.log.tell(left > 0 ? messages.DETACHED : messages.DETACHED_FOLLOWER);
   }
 
-  /** `signal` follows from giving up the terminal, and is nobody's message. */
+  /** `signal`, just taken, follows from giving up the terminal, and is nobody's message. */
   isHandOff(signal: i32): bool {
+    if (this.kernel.signalCode() == SI_USER) return false;
     const isHangup = signal == SIGHUP && this.hangupDue;
     const isContinue = signal == SIGCONT && this.continueDue;
     if (isHangup) this.hangupDue = false;
@@ -68,7 +76,7 @@ export class Terminal {
    * fatal.
    */
   give(child: i32): void {
-    if (!this.isOurs()) return;
+    if (!this.isOurs(this.kernel.foregroundGroup())) return;
     this.given = true;
     this.kernel.setForegroundGroup(child);
   }
@@ -82,7 +90,11 @@ export class Terminal {
     this.kernel.setForegroundGroup(this.kernel.processGroup());
   }
 
-  private isOurs(): bool {
-    return this.kernel.foregroundGroup() == this.kernel.processGroup();
+  /**
+   * tsinit's group is the `foreground` one. A group that lies outside the PID namespace has no
+   * number here, 0 (getpgid(2)): two such need not be the same.
+   */
+  private isOurs(foreground: i32): bool {
+    return foreground > 0 && foreground == this.kernel.processGroup();
   }
 }

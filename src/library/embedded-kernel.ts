@@ -74,13 +74,13 @@ export class EmbeddedKernel extends NodeKernel {
   override maskError(): number {
     return 0;
   }
-  override spawn(program: number, place: number, listenPid: number): number {
+  override spawn(program: number, place: number): number {
     const { bytes, starts } = this.list;
     const count = this.entries.starts.length;
     const pointers = new Uint8Array(8 * (starts.length + count + 3));
     this.hasTried = true;
     const child = native().calls.spawnWords(bytes, starts.length, this.entries.bytes, count,
-      pointers, program, place, listenPid);
+      pointers, program, place);
     if (child > 0) {
       this.childId = child;
       runtime.reserved.add(child);

@@ -83,7 +83,15 @@ export class FileKernel extends Kernel {
   leaveTerminal(): number {
     return REFUSED;
   }
-  spawn(_program: number, _place: number, _listenPid: number): number {
+  reservedSignal(): number {
+    return 0;
+  }
+  isIgnored(_signal: number): boolean {
+    return false;
+  }
+  nameChild(_index: number): void {}
+  withhold(_index: number): void {}
+  spawn(_program: number, _place: number): number {
     return REFUSED;
   }
   terminalError(): number {

@@ -17,7 +17,7 @@ function bindAll(library: Library) {
     signalCode: library.bind("tsinit_signal_code"),
     signalSender: library.bind("tsinit_signal_sender"),
     spawnWords: library.bind("tsinit_spawn_words", BYTES, INTEGER, BYTES, INTEGER, BYTES, INTEGER,
-      INTEGER, INTEGER),
+      INTEGER),
     takeNoted: library.bind("tsinit_take_noted"),
     wait: library.bind("tsinit_wait_child", INTEGER),
     waitStatus: library.bind("tsinit_wait_status"),

@@ -92,23 +92,23 @@ describe("dumb-init", () => {
 
   it.each([TSTP, TTIN, TTOU])("%d stops the group by force, and then itself", (signal) => {
     const outcome = dumbInit([], { steps: [sends(signal)], end: 0 });
-    expect(outcome.sent.slice(0, 2)).toEqual([`${STOP} to group`, `${STOP} to 70 -3`]);
+    expect(outcome.sent.slice(0, 2)).toEqual([`${STOP} to group`, `${STOP} to 70`]);
   });
 
   it.each([TSTP, TTIN, TTOU])("%d without a session stays what it is", (signal) => {
     const outcome = dumbInit(["-c"], { steps: [sends(signal)] });
-    expect(outcome.sent).toEqual([`${signal} to child`, `${STOP} to 70 -3`]);
+    expect(outcome.sent).toEqual([`${signal} to child`, `${STOP} to 70`]);
   });
 
   it("a rewrite of one's own goes before the default one, a drop too", () => {
     for (const signal of [TSTP, TTIN, TTOU]) {
       const own = dumbInit(["-r", `${signal}:10`], { steps: [sends(signal)] });
-      expect(own.sent.slice(0, 2)).toEqual(["10 to group", `${STOP} to 70 -3`]);
+      expect(own.sent.slice(0, 2)).toEqual(["10 to group", `${STOP} to 70`]);
       const other = [TSTP, TTIN, TTOU].find((one) => one !== signal)!;
       const rest = dumbInit(["-r", `${signal}:10`], { steps: [sends(other)] });
       expect(rest.sent[0]).toBe(`${STOP} to group`);
       const dropped = dumbInit(["-r", `${signal}:0`], { steps: [sends(signal)] });
-      expect(dropped.sent[0]).toBe(`${STOP} to 70 -3`);
+      expect(dropped.sent[0]).toBe(`${STOP} to 70`);
     }
   });
 

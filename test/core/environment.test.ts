@@ -93,22 +93,52 @@ describe("TINI_VERBOSITY=N is the level, 0 to 4, and -v adds to it", () => {
   );
 });
 
-describe("LISTEN_PID is rewritten when it named tsinit, and left alone otherwise", () => {
-  it.each([
-    [["LISTEN_PID=70"], 0],
-    [["A=1", "LISTEN_PIDX=70", "LISTEN_PID=70", "B=2"], 2],
-    [["LISTEN_PID=71"], -1],
-    [["LISTEN_PID=7"], -1],
-    [["LISTEN_PID=700"], -1],
-    [["LISTEN_PID=70x"], -1],
-    [["LISTEN_PID="], -1],
-    [["LISTEN_PID=-70"], -1],
-    [["LISTEN_PID=99999999999999999999"], -1],
-    [["LISTEN_PID"], -1],
-    [["XLISTEN_PID=70"], -1],
-    [[], -1],
-  ])("%j", (variables, entry) => {
-    const { kernel } = tsinit(["program"], { pid: 70, variables });
-    expect(kernel.trace!.some((call) => call.startsWith(`spawn(1, 0, ${entry})`))).toBe(true);
+describe("a variable that names tsinit names the child instead, and is left alone otherwise", () => {
+  const named = (variables: readonly string[]): number[] => {
+    const { trace } = tsinit(["program"], { pid: 70, variables }).kernel;
+    const calls = trace!.filter((call) => call.startsWith("nameChild("));
+    return calls.map((call) => Number(/\d+/.exec(call)![0]));
+  };
+
+  describe.each(["LISTEN_PID", "WATCHDOG_PID", "SYSTEMD_EXEC_PID"])("%s", (name) => {
+    it.each([
+      [[`${name}=70`], [0]],
+      [["A=1", `${name}X=70`, `${name}=70`, "B=2"], [2]],
+      [[`${name}=71`], []],
+      [[`${name}=7`], []],
+      [[`${name}=700`], []],
+      [[`${name}=70x`], []],
+      [[`${name}=`], []],
+      [[`${name}=-70`], []],
+      [[`${name}=99999999999999999999`], []],
+      [[name], []],
+      [[`X${name}=70`], []],
+      [[], []],
+    ])("%j", (variables, entries) => {
+      expect(named(variables)).toEqual(entries);
+    });
+  });
+
+  it("all of them at once, in any order", () => {
+    const variables = ["SYSTEMD_EXEC_PID=70", "WATCHDOG_PID=70", "X=1", "LISTEN_PID=70"];
+    expect(named(variables).sort()).toEqual([0, 1, 3]);
+  });
+});
+
+describe("LISTEN_PIDFDID", () => {
+  const withheld = (variables: readonly string[]): string[] => {
+    const { trace } = tsinit(["program"], { pid: 70, variables }).kernel;
+    return trace!.filter((call) => call.startsWith("withhold"));
+  };
+
+  it("is taken out together with a LISTEN_PID that named tsinit", () => {
+    expect(withheld(["LISTEN_PIDFDID=123", "LISTEN_PID=70"])).toEqual(["withhold(0) = 0"]);
+    expect(withheld(["LISTEN_PID=70", "A=1", "LISTEN_PIDFDID=123"])).toEqual(["withhold(2) = 0"]);
+  });
+
+  it("stays where LISTEN_PID names another process, or nobody", () => {
+    expect(withheld(["LISTEN_PIDFDID=123", "LISTEN_PID=71"])).toEqual([]);
+    expect(withheld(["LISTEN_PIDFDID=123"])).toEqual([]);
+    expect(withheld(["LISTEN_PID=70"])).toEqual([]);
   });
 });

@@ -3,24 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SimKernel } from "../sim/kernel.ts";
 import { sends, tsinit } from "../sim/scenario.ts";
 import type { Outcome, Step } from "../sim/scenario.ts";
-import {
-  CHLD,
-  CONT,
-  EAGAIN,
-  EINVAL,
-  EPERM,
-  ESRCH,
-  FAULTS,
-  FORWARDABLE,
-  KILL,
-  LAST_SIGNAL,
-  nameOf,
-  PIPE,
-  SEGV,
-  STOP,
-  TERM,
-  XFSZ,
-} from "./signals.ts";
+import { CHLD, CONT, EAGAIN, EINVAL, EPERM, ESRCH, FAULTS, FORWARDABLE, HUP, KILL, LAST_SIGNAL, PIPE, SEGV, STOP, TERM, XFSZ, nameOf } from "./signals.ts";
 
 const SENDABLE = [...Array(LAST_SIGNAL + 1).keys()].filter(
   (n) => n > 0 && n !== KILL && n !== STOP,
@@ -58,8 +41,29 @@ describe("every signal that a process can send is forwarded", () => {
         for (const signal of [TERM, 40, 34]) kernel.world.raise(signal, 0, 999);
       }
     };
-    const sent = ["15", ...Array(3).fill("34"), ...Array(3).fill("40")].map((n) => `${n} to child`);
-    expect(tsinit(["p"], { steps: [burst] }).sent).toEqual(sent);
+    const { sent } = tsinit(["p"], { steps: [burst] });
+    const expected = [15, 34, 34, 34, 40, 40, 40].map((signal) => `${signal} to child`);
+    expect([...sent].sort()).toEqual(expected);
+  });
+
+  it("signals take turns: one that keeps coming does not keep the others waiting", () => {
+    const flood: Step = (kernel, child) => {
+      const keepsComing = (): void => kernel.world.raise(HUP, 0, 999);
+      for (const signal of [HUP, TERM, 40]) kernel.world.raise(signal, 0, 999);
+      kernel.watcher!.killed = () => child.got.length < 20 && keepsComing();
+    };
+    const { got } = tsinit(["p"], { steps: [flood] }).kernel.child!;
+    expect(got.slice(0, 4)).toEqual([HUP, TERM, 40, HUP]);
+    expect(got.length).toBeGreaterThan(10);
+  });
+
+  it("the child's end is seen though signals keep coming", () => {
+    const flood: Step = (kernel, child) => {
+      kernel.world.raise(HUP, 0, 999);
+      kernel.watcher!.killed = () => kernel.world.raise(HUP, 0, 999);
+      kernel.watcher!.took = () => kernel.world.end(child, 3 << 8);
+    };
+    expect(tsinit(["p"], { steps: [flood] })).toMatchObject({ status: 3 });
   });
 });
 

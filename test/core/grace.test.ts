@@ -37,6 +37,34 @@ describe("--grace=TIME", () => {
     }
   });
 
+  it("does not begin with what tsinit was started to ignore, which is forwarded all the same", () => {
+    for (const signal of STOP_SIGNALS) {
+      const prepare: Setup["prepare"] = (kernel) => void (kernel.ignored = STOP_SIGNALS);
+      const setup = { prepare, steps: [sends(signal), passes] };
+      const outcome = tsinit(["--grace=1s", "program"], setup);
+      expect(outcome).toMatchObject({ sent: [`${signal} to child`], status: 7 });
+      expect(timed(outcome)).toEqual([]);
+    }
+  });
+
+  it("begins with what an ignored signal is rewritten to", () => {
+    const prepare: Setup["prepare"] = (kernel) => void (kernel.ignored = [1]);
+    const setup = { prepare, steps: [sends(1), passes] };
+    const { sent } = tsinit(["--grace=1s", "-r", "HUP:TERM", "program"], setup);
+    expect(sent).toEqual([`${TERM} to child`, `${KILL} to child`]);
+  });
+
+  it("with -g kills the child too when it has left its group, in which others remain", () => {
+    const leaves: Step = ({ world }, child) => {
+      world.fork(child.pid, child.pid);
+      child.group = 4242;
+    };
+    const steps = [leaves, sends(TERM), passes];
+    const { sent, status } = tsinit(["-g", "--grace=1s", "program"], { steps });
+    expect(sent).toEqual([`${TERM} to group`, `${KILL} to group`, `${KILL} to child`]);
+    expect(status).toBe(137);
+  });
+
   it("wakes nobody up before it begins, and once when it is over", () => {
     const steps = [sends(10), orphanEnds("sleep"), passes, sends(TERM), passes];
     const outcome = tsinit(["--grace=5s", "program"], { steps });

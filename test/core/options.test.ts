@@ -69,7 +69,9 @@ describe("-p, --parent-death-signal", () => {
     ["-pKILL", "--parent-death-signal=15"],
   ];
   it.each(forms.map((words) => [words]))("%j asks for SIGTERM", (words) => {
-    expect(called(started(words), "setParentDeathSignal(15) = 0")).toBe(true);
+    const parentEnds: Setup["prepare"] = (kernel) => void (kernel.parents = [999, 1]);
+    const { sent } = started(words, { pid: 70, steps: [], prepare: parentEnds });
+    expect(sent).toEqual([`${TERM} to child`]);
   });
 
   it("nothing is asked for without it", () => {

@@ -1,6 +1,7 @@
 /** -P: no program; stays, reaps, and ends with 0 on TERM or INT. */
 import { describe, expect, it } from "vitest";
 import { sends, tsinit } from "../sim/scenario.ts";
+import type { SimKernel } from "../sim/kernel.ts";
 import type { Outcome, Step } from "../sim/scenario.ts";
 import { CONT, FORWARDABLE, INT, TERM } from "./signals.ts";
 
@@ -19,6 +20,12 @@ describe("pause", () => {
     const steps = [...others.map((signal) => sends(signal)), sends(TERM)];
     const { kernel, status } = pause(steps, ["-r", "USR1:TERM", "-r", "TERM:0", "--grace=0"]);
     expect([status, kernel.counts.get("next")]).toEqual([0, others.length + 1]);
+  });
+
+  it("does not end on a signal that tsinit was started to ignore", () => {
+    const prepare = (kernel: SimKernel): void => void (kernel.ignored = [INT]);
+    const outcome = tsinit(["-P"], { prepare, steps: [sends(INT), sends(TERM)] });
+    expect([outcome.status, outcome.kernel.counts.get("next")]).toEqual([0, 2]);
   });
 
   it("reaps meanwhile", () => {

@@ -17,9 +17,9 @@ function spawnOf({ kernel }: Outcome): string {
 describe("--session", () => {
   it("starts the child in a session of its own, with a terminal or without", () => {
     for (const setup of [LEADER, {}, { ...LEADER, foreground: 50 }]) {
-      expect(spawnOf(session(setup))).toMatch(/^spawn\(2, 2, /);
+      expect(spawnOf(session(setup))).toMatch(/^spawn\(2, 2\)/);
     }
-    expect(spawnOf(tsinit(["program"], LEADER))).toMatch(/^spawn\(1, 1, /);
+    expect(spawnOf(tsinit(["program"], LEADER))).toMatch(/^spawn\(1, 1\)/);
   });
 
   it("gives up the terminal before the child can take it", () => {
@@ -48,6 +48,23 @@ describe("--session", () => {
     for (const setup of [{ steps }, { ...LEADER, foreground: 50, steps }]) {
       expect(session(setup).sent).toEqual(["1 to child", "18 to child"]);
     }
+  });
+
+  it("forwards the first one where another group has the foreground, which gets the hand-over's", () => {
+    const prepare: Setup["prepare"] = (kernel) => void (kernel.leadsSession = true);
+    const steps = [sends(HUP, 0, 0x80), sends(CONT, 0, 0x80)];
+    const outcome = session({ ...LEADER, foreground: 50, prepare, steps });
+    expect(outcome.sent).toEqual(["1 to child", "18 to child"]);
+  });
+
+  it("forwards one that a process sent, though the hand-over's is still to come", () => {
+    const prepare: Setup["prepare"] = (kernel) => {
+      kernel.onSpawn = () => {
+        kernel.world.pending.drop(HUP);
+        kernel.world.raise(HUP, 0, 999);
+      };
+    };
+    expect(session({ ...LEADER, prepare }).sent).toEqual(["1 to child"]);
   });
 
   it("forwards any other signal between the two", () => {

@@ -1,7 +1,8 @@
 /** What is done before and at the start: subreaper, parent-death signal, foreground, letting go. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, tsinit } from "../sim/scenario.ts";
-import type { Setup } from "../sim/scenario.ts";
+import { RESERVED } from "../sim/kernel.ts";
+import { orphanEnds, sends, tsinit } from "../sim/scenario.ts";
+import type { Setup, Step } from "../sim/scenario.ts";
 import { EINVAL, EPERM, HUP, KILL, TERM } from "./signals.ts";
 
 function failing(method: string, errno: number): Setup["prepare"] {
@@ -45,10 +46,54 @@ describe("the parent-death signal", () => {
     expect(tsinit(["p"], { pid: 70, prepare: orphaned }).sent).toEqual([]);
   });
 
-  it("it may be a signal that cannot be forwarded", () => {
-    const outcome = tsinit(["-p", "KILL", "p"], { pid: 70 });
-    expect(outcome.kernel.trace).toContain(`setParentDeathSignal(${KILL}) = 0`);
-    expect(outcome.status).toBe(7);
+  it("it may be a signal that cannot be caught", () => {
+    const outcome = tsinit(["-p", "KILL", "p"], { pid: 70, prepare: orphaned });
+    expect(outcome.sent).toEqual([`${KILL} to child`]);
+    expect(outcome.status).toBe(128 + KILL);
+  });
+
+  const told = (sender: number): Step => sends(RESERVED, sender);
+  const parentEnds: Step = ({ world }) => {
+    world.parent = 1;
+    world.raise(RESERVED, 0, 999);
+  };
+
+  it("the kernel tells of the parent by a signal that nobody sends", () => {
+    const { kernel } = tsinit(["-p", "TERM", "p"], { pid: 70 });
+    expect(kernel.trace).toContain(`setParentDeathSignal(${RESERVED}) = 0`);
+  });
+
+  it("the parent's end leads to it, and the end of whoever is the parent next", () => {
+    const again: Step = ({ world }) => {
+      world.parent = 5;
+      world.raise(RESERVED, 0, 1);
+    };
+    const steps = [parentEnds, again];
+    const { sent } = tsinit(["-p", "TERM", "p"], { pid: 70, steps });
+    expect(sent).toEqual([`${TERM} to child`, `${TERM} to child`]);
+  });
+
+  it("the end of the parent's thread alone leads to nothing", () => {
+    expect(tsinit(["-p", "TERM", "p"], { pid: 70, steps: [told(999)] }).sent).toEqual([]);
+  });
+
+  it("a parent in another PID namespace has no number, so that its kernel's word is believed", () => {
+    expect(tsinit(["-p", "TERM", "p"], { steps: [told(0)] }).sent).toEqual([`${TERM} to child`]);
+    expect(tsinit(["-p", "TERM", "p"], { steps: [told(8)] }).sent).toEqual([]);
+  });
+
+  it("the signal that tells of it means nothing without -p", () => {
+    expect(tsinit(["p"], { pid: 70, steps: [parentEnds] }).sent).toEqual([]);
+  });
+
+  it("ends a pause when it is one that ends a pause, or SIGKILL", () => {
+    for (const signal of ["TERM", "KILL"]) {
+      const prepare: Setup["prepare"] = (kernel) => {
+        kernel.parents = [999, 1];
+      };
+      const outcome = tsinit(["-P", "-p", signal], { pid: 70, prepare });
+      expect([outcome.status, outcome.kernel.counts.get("next")]).toEqual([0, undefined]);
+    }
   });
 
   it("a refusal is a warning", () => {

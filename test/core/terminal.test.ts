@@ -17,14 +17,21 @@ function spawnCall(setup: Setup): string {
 
 describe("at the start", () => {
   it("the child gets the foreground when tsinit's group has it", () => {
-    expect(spawnCall(TERMINAL)).toMatch(/^spawn\(1, 1, /);
-    expect(spawnCall({ pid: 70, group: 50, foreground: 50 })).toMatch(/^spawn\(1, 1, /);
+    expect(spawnCall(TERMINAL)).toMatch(/^spawn\(1, 1\)/);
+    expect(spawnCall({ pid: 70, group: 50, foreground: 50 })).toMatch(/^spawn\(1, 1\)/);
   });
 
   it("a background start never takes the terminal", () => {
-    expect(spawnCall({ pid: 70, group: 70, foreground: 50 })).toMatch(/^spawn\(1, 0, /);
+    expect(spawnCall({ pid: 70, group: 70, foreground: 50 })).toMatch(/^spawn\(1, 0\)/);
     const { kernel } = tsinit(["p"], { pid: 70, foreground: 50, steps: [sends(TERM)] });
     expect(kernel.world.foreground).toBe(50);
+    expect(kernel.counts.get("setForegroundGroup")).toBeUndefined();
+  });
+
+  it("groups without a number, outside the PID namespace, are not taken for the same", () => {
+    const outside = { pid: 1, group: 0, foreground: 0, steps: [sends(CONT)] };
+    const { kernel } = tsinit(["p"], outside);
+    expect(spawnCall(outside)).toMatch(/^spawn\(1, 0\)/);
     expect(kernel.counts.get("setForegroundGroup")).toBeUndefined();
   });
 
@@ -103,6 +110,25 @@ describe("a child that a terminal's stop signal stopped", () => {
     const outcome = tsinit(["p"], { ...TERMINAL, steps: [stops(STOP), sends(CONT)] });
     expect(outcome.stops).toEqual([]);
     expect(outcome.sent).toEqual([`${CONT} to child`]);
+  });
+
+  it("a SIGCONT that waits means no stop: both go on", () => {
+    const both: Step = (kernel, child) => {
+      stops(TSTP)(kernel, child);
+      kernel.world.raise(CONT, 0, 999);
+    };
+    const outcome = tsinit(["p"], { ...TERMINAL, orphanedGroup: true, steps: [both, both] });
+    expect(outcome).toMatchObject({ stops: [], status: 7 });
+    expect(outcome.sent).toEqual([`${CONT} to group`, `${CONT} to group`]);
+  });
+
+  it("a second stop signal that waits is the same stop, and not another one after it", () => {
+    const twice: Step = (kernel, child) => {
+      stops(TSTP)(kernel, child);
+      kernel.world.raise(TSTP, 0, 999);
+    };
+    const outcome = tsinit(["p"], { ...TERMINAL, steps: [twice] });
+    expect(outcome).toMatchObject({ stops: [TSTP], sent: [`${CONT} to group`], status: 7 });
   });
 
   it("in an orphaned group TSTP is undone, for nobody would ever continue the child", () => {

@@ -1,11 +1,14 @@
 /** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
-import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE } from "./numbers.ts";
+import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE, STOP } from "./numbers.ts";
 import { Storage } from "./storage.ts";
 import type { Info } from "./pending.ts";
 import type { Process } from "./world.ts";
 
 /** `spawn` puts the child into the foreground. */
 const FOREGROUND = 1;
+
+/** The signal that the kernel tells of the parent by. */
+export const RESERVED = 33;
 
 export class SimKernel extends Storage {
   /** spawn's errno; with `refused` clone's. 0: it works. */
@@ -21,6 +24,12 @@ export class SimKernel extends Storage {
   onSpawn: ((child: Process) => void) | null = null;
   /** Parent PIDs to be answered one after the other, the last for ever. */
   parents: number[] = [];
+
+  /** The signals that tsinit was started to ignore. */
+  ignored: readonly number[] = [];
+
+  /** tsinit leads its session; null: it does where its group has the foreground. */
+  leadsSession: boolean | null = null;
 
   /** A session's terminal was given up, which raised SIGHUP and SIGCONT. */
   hasLeft = false;
@@ -75,6 +84,23 @@ export class SimKernel extends Storage {
     return this.answer("setParentDeathSignal", [signal], () => 0);
   }
 
+  reservedSignal(): number {
+    return this.leave("reservedSignal", [], RESERVED);
+  }
+
+  isIgnored(signal: number): boolean {
+    const isIgnored = Number(this.ignored.includes(signal));
+    return this.leave("isIgnored", [signal], isIgnored) !== 0;
+  }
+
+  nameChild(index: number): void {
+    this.leave("nameChild", [index], 0);
+  }
+
+  withhold(index: number): void {
+    this.leave("withhold", [index], 0);
+  }
+
   foregroundGroup(): number {
     return this.answer("foregroundGroup", [], () => this.world.foreground ?? -ENOTTY);
   }
@@ -92,17 +118,18 @@ export class SimKernel extends Storage {
   leaveTerminal(): number {
     return this.answer("leaveTerminal", [], () => {
       if (this.world.foreground === null) return -ENOTTY;
-      const leads = this.world.foreground === this.world.initGroup;
+      const hasForeground = this.world.foreground === this.world.initGroup;
+      const leads = this.leadsSession ?? hasForeground;
       this.world.foreground = null;
-      this.hasLeft = leads;
+      this.hasLeft = leads && hasForeground;
       if (!leads) return 0;
-      for (const signal of [HUP, CONT]) this.world.raise(signal, 0x80, 0);
+      if (hasForeground) for (const signal of [HUP, CONT]) this.world.raise(signal, 0x80, 0);
       return 1;
     });
   }
 
-  spawn(program: number, place: number, listenPid: number): number {
-    return this.answer("spawn", [program, place, listenPid], () => {
+  spawn(program: number, place: number): number {
+    return this.answer("spawn", [program, place], () => {
       if (this.spawnError !== 0) return -this.spawnError;
       this.spawned.push(this.words.slice(program).join(" "));
       const group = this.setpgidRefused ? this.world.initGroup : 0;
@@ -129,6 +156,7 @@ export class SimKernel extends Storage {
   next(milliseconds: number): number {
     return this.answer("next", [milliseconds], () => {
       this.watcher?.waits(milliseconds);
+      this.world.pending.endTurn();
       if (milliseconds < 0 && !this.sleep()) return 0;
       if (milliseconds > 0 && this.world.pending.size === 0) {
         const passed = this.driver?.elapse(milliseconds) ?? milliseconds;
@@ -168,7 +196,7 @@ export class SimKernel extends Storage {
   wait(process: number): number {
     return this.answer("wait", [process], () => {
       const found = this.world.wait(process);
-      this.watcher?.waited(found);
+      this.watcher?.waited(found, process);
       if (typeof found === "number") return found;
       this.lastStatus = found.status;
       return found.pid;
@@ -186,10 +214,16 @@ export class SimKernel extends Storage {
     return result;
   }
 
+  /** A continue that waits would be discarded by the stop, so there is none then. */
   stop(signal: number): number {
-    const stop = (): number => Number(this.driver?.stopped(signal) ?? false);
+    const stop = (): number => {
+      if (this.world.pending.has(CONT)) return 1;
+      this.world.pending.drop(signal);
+      return signal === STOP ? 0 : Number(this.driver?.stopped(signal) ?? false);
+    };
     const result = this.answer("stop", [signal], stop);
-    this.watcher?.stopped(signal, result);
+    if (signal === STOP) this.watcher?.killed(this.world.init, signal, 0);
+    else this.watcher?.stopped(signal, result);
     return result;
   }
 }

@@ -12,6 +12,8 @@ export class Pending {
   merged = 0;
   private readonly queues: Info[][] = [];
   private waiting = 0;
+  /** The signal taken last; 0 when none was waiting then. */
+  private turn = 0;
 
   constructor() {
     for (let signal = 0; signal <= LAST_SIGNAL; signal++) this.queues.push([]);
@@ -33,11 +35,32 @@ export class Pending {
     return this.waiting;
   }
 
-  /** The lowest number is delivered first (signal(7)). */
+  /** Signals take turns: the lowest above the one taken last comes first, or else the lowest. */
   take(): Info | undefined {
-    if (this.waiting === 0) return undefined;
+    this.endTurn();
+    const found = this.lowestAbove(this.turn);
+    this.turn = Math.max(found, 0);
+    if (found < 0) return undefined;
     this.waiting--;
-    return this.queues.find((queue) => queue.length > 0)!.shift();
+    return this.queues[found]!.shift();
+  }
+
+  /** Where nothing is waiting above the one taken last, the next turn begins with the lowest. */
+  endTurn(): void {
+    if (this.lowestAbove(this.turn) < 0) this.turn = 0;
+  }
+
+  private lowestAbove(turn: number): number {
+    return this.queues.findIndex((queue, signal) => signal > turn && queue.length > 0);
+  }
+
+  has(signal: number): boolean {
+    return this.queues[signal]!.length > 0;
+  }
+
+  drop(signal: number): void {
+    this.waiting -= this.queues[signal]!.length;
+    this.queues[signal]!.length = 0;
   }
 
   /** A continue discards pending stops, and a stop a pending continue (signal(7)). */

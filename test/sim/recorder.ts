@@ -31,7 +31,7 @@ export interface Watcher {
   /** A walk through /proc begins. */
   walks(): void;
   killed(target: number, signal: number, result: number): void;
-  waited(found: Process | number): void;
+  waited(found: Process | number, asked: number): void;
   stopped(signal: number, result: number): void;
 }
 

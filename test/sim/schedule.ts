@@ -1,7 +1,7 @@
 /** Owns random schedules: from a seed follow the options, the world, and all that happens in it. */
 import { happen } from "./events.ts";
 import { SimKernel } from "./kernel.ts";
-import { CONT, INT, KILL, TERM } from "./numbers.ts";
+import { CONT, HUP, INT, KILL, TERM } from "./numbers.ts";
 import { populate, randomEnd } from "./people.ts";
 import { Random } from "./random.ts";
 import type { Driver } from "./recorder.ts";
@@ -116,6 +116,7 @@ export function makeCase(seed: number, events?: number): Case {
   populate(kernel);
   kernel.callLimit = 2_000_000;
   kernel.setpgidRefused = random.oneIn(10);
+  if (random.oneIn(4)) kernel.ignored = [HUP, INT];
   kernel.now = random.pick([0, 12_345, 0x7fffff00, 0x7fffffff - 5000]);
   if (random.oneIn(8)) kernel.ownEntry = random.pick([0, 70_000]);
   const watch = new Watch(kernel, wish);

@@ -1,6 +1,6 @@
 /** Owns the check that what was sent is what had to be sent, target by target. */
 import type { SimKernel } from "./kernel.ts";
-import { CONT, EPERM, ESRCH, STOP } from "./numbers.ts";
+import { CONT, EPERM, ESRCH, KILL, STOP } from "./numbers.ts";
 import type { Process } from "./world.ts";
 
 export type Kind = "child" | "group" | "all" | "self";
@@ -104,11 +104,12 @@ export class Sendings {
     return result < 0;
   }
 
-  /** The child alone where there is no such group. */
+  /** The child alone where there is no such group; it is killed in any case. */
   private group(signal: number): number {
     const child = this.kernel.child?.pid ?? 0;
     const result = this.one(-child, signal);
-    return result === -ESRCH ? this.alone(child, signal) : result;
+    const isForChild = signal === KILL && !this.childIsGone;
+    return result === -ESRCH || isForChild ? this.alone(child, signal) : result;
   }
 
   private alone(child: number, signal: number): number {

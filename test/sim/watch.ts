@@ -56,11 +56,15 @@ export class Watch implements Watcher {
       return;
     }
     if (sent !== 0) this.send(sent);
-    const isStop = STOP_SIGNALS.includes(signal) || STOP_SIGNALS.includes(sent);
+    const isStop = this.asksToStop(signal) || this.asksToStop(sent);
     if (sent !== 0 && isStop) this.clock.begin(this.kernel.now, this.wish.grace);
     // dumb-init stops itself as its terminal would, whatever became of the forwarding.
     const isSuspended = this.wish.dialect === "dumb-init" && isTerminalStop(signal);
     if (isSuspended) this.expected.push({ signal: STOP, kind: "self" });
+  }
+
+  private asksToStop(signal: number): boolean {
+    return STOP_SIGNALS.includes(signal) && !this.kernel.ignored.includes(signal);
   }
 
   private send(signal: number): void {
@@ -72,11 +76,13 @@ export class Watch implements Watcher {
   private fateOf(info: Info): number {
     const { signal, code, sender } = info;
     if (signal === CHLD || signal === 32 || signal === 33) return 0;
-    if ((signal === PIPE || signal === XFSZ) && sender === this.kernel.world.init) return 0;
+    if ((signal === PIPE || signal === XFSZ) && code === 0 && sender === this.kernel.world.init)
+      return 0;
     if (FAULTS.includes(signal) && code > 0) return 0;
-    if (this.handOff.delete(signal)) return 0;
+    if (code !== 0 && this.handOff.delete(signal)) return 0;
     if (this.wish.pause) {
-      this.isPauseOver ||= signal === TERM || signal === INT;
+      const isIgnored = this.wish.dialect === "tsinit" && this.kernel.ignored.includes(signal);
+      this.isPauseOver ||= (signal === TERM || signal === INT) && !isIgnored;
       return signal;
     }
     return signal === CONT && this.isStopped ? CONT : rewritten(this.wish, signal);
@@ -90,8 +96,9 @@ export class Watch implements Watcher {
     this.sendings.note(target, signal, result);
   }
 
-  waited(found: Process | number): void {
+  waited(found: Process | number, asked: number): void {
     if (typeof found === "number") return;
+    if (asked === found.pid && found === this.kernel.child) return this.answered(found);
     this.settle(false);
     this.reaped++;
     if (found === this.kernel.child) {
@@ -102,6 +109,19 @@ export class Watch implements Watcher {
       }
     } else if (found.state === "zombie") {
       this.orphans.push({ ...found });
+    }
+  }
+
+  /** What became of the child before the SIGCONT that is still to be forwarded. */
+  private answered(child: Process): void {
+    this.reaped++;
+    if (child.state === "zombie") {
+      const forwarded = this.expected.map(({ signal }) => signal);
+      this.expected = [];
+      this.childEnded(child.status);
+      if (this.isWaiting) for (const signal of forwarded) this.send(signal);
+    } else if (this.kernel.world.foreground !== null && isTerminalStop(child.status >> 8)) {
+      this.expected = [{ signal: CONT, kind: "group" }];
     }
   }
 

@@ -115,8 +115,20 @@ export class NodeKernel extends Kernel {
   override leaveTerminal(): i32 {
     return this.native.leaveTerminal();
   }
-  override spawn(program: i32, place: i32, listenPid: i32): i32 {
-    this.child = this.native.spawn(program, place, listenPid);
+  override reservedSignal(): i32 {
+    return 0;
+  }
+  override isIgnored(signal: i32): bool {
+    return this.native.isIgnored(signal) !== 0;
+  }
+  override nameChild(index: i32): void {
+    this.native.nameChild(index);
+  }
+  override withhold(index: i32): void {
+    this.native.withhold(index);
+  }
+  override spawn(program: i32, place: i32): i32 {
+    this.child = this.native.spawn(program, place);
     this.hasBegun = this.child > 0;
     return this.child;
   }

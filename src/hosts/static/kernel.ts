@@ -25,12 +25,20 @@ declare function writeBytes(stream: i32, bytes: usize, length: i32, patient: i32
 declare function becomeSubreaper(): i32;
 @external("native", "set_parent_death_signal")
 declare function setParentDeathSignal(signal: i32): i32;
+@external("native", "reserved_signal")
+declare function reservedSignal(): i32;
+@external("native", "is_ignored")
+declare function isIgnored(signal: i32): i32;
 @external("native", "foreground_group")
 declare function foregroundGroup(): i32;
 @external("native", "set_foreground_group")
 declare function setForegroundGroup(group: i32): i32;
 @external("native", "spawn")
-declare function spawn(program: i32, place: i32, listenPid: i32): i32;
+declare function spawn(program: i32, place: i32): i32;
+@external("native", "name_child")
+declare function nameChild(index: i32): void;
+@external("native", "withhold")
+declare function withhold(index: i32): void;
 @external("native", "leave_terminal")
 declare function leaveTerminal(): i32;
 @external("native", "terminal_error")
@@ -93,6 +101,9 @@ export const FOREVER: i32 = -1;
 /** `wait` for any child process. */
 export const ANY_CHILD: i32 = -1;
 
+/** Entries of the environment that `nameChild` takes. */
+export const NAMED_LIMIT: i32 = 3;
+
 export class Kernel {
   argument(index: i32, offset: i32): i32 {
     return argumentByte(index, offset);
@@ -127,6 +138,12 @@ export class Kernel {
   setParentDeathSignal(signal: i32): i32 {
     return setParentDeathSignal(signal);
   }
+  reservedSignal(): i32 {
+    return reservedSignal();
+  }
+  isIgnored(signal: i32): bool {
+    return isIgnored(signal) != 0;
+  }
   foregroundGroup(): i32 {
     return foregroundGroup();
   }
@@ -136,8 +153,14 @@ export class Kernel {
   leaveTerminal(): i32 {
     return leaveTerminal();
   }
-  spawn(program: i32, place: i32, listenPid: i32): i32 {
-    return spawn(program, place, listenPid);
+  spawn(program: i32, place: i32): i32 {
+    return spawn(program, place);
+  }
+  nameChild(index: i32): void {
+    nameChild(index);
+  }
+  withhold(index: i32): void {
+    withhold(index);
   }
   terminalError(): i32 {
     return terminalError();
