@@ -34,12 +34,15 @@ int parent_id(void) {
   return (int)CALL0(getppid);
 }
 
-/* In millions of milliseconds, so that the number fits; the rest is kept for `clock_rest`. */
+/* In millions of milliseconds, so that the number fits; the rest is kept for `clock_rest`. Before
+ * 1970 the seconds are below 0, and the nanoseconds are not (clock_gettime(2)): the one rounding of
+ * the sum gives both parts the same sign. */
 int read_clock(void) {
   struct time_span now = {0};
   CALL2(clock_gettime, CLOCK_REALTIME, &now);
-  state.clock_rest = (int)(now.seconds % 1000 * 1000 + now.nanoseconds / 1000000);
-  return (int)(now.seconds / 1000);
+  int64_t milliseconds = now.seconds * 1000 + now.nanoseconds / 1000000;
+  state.clock_rest = (int)(milliseconds % 1000000);
+  return (int)(milliseconds / 1000000);
 }
 
 int monotonic_clock(void) {

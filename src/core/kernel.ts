@@ -38,10 +38,13 @@ export abstract class Kernel {
   /** This process's PID in its own PID namespace (getpid(2)). */
   abstract processId(): i32;
 
-  /** The time since 1970, in millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)). */
+  /**
+   * The time since 1970 in whole millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)), below
+   * 0 before that year.
+   */
   abstract readClock(): i32;
 
-  /** The milliseconds beyond what `readClock` returned last, below a million. */
+  /** The milliseconds beyond what `readClock` returned last, with its sign, below a million. */
   abstract clockRest(): i32;
 
   /** A clock that is never set, in milliseconds, of which the lowest 31 bits (CLOCK_MONOTONIC). */

@@ -24,6 +24,8 @@ export abstract class Reading extends Recorder {
   machineNumber = 62;
   /** The clock that only waiting moves. */
   now = 0;
+  /** Milliseconds since 1970. */
+  time = 1_700_000_001_234;
   /** What /proc/self says: another PID when /proc belongs to another PID namespace. */
   ownEntry: number | null = null;
   /** The PID that /proc shows nothing of (hidepid), though the process is there. */
@@ -148,11 +150,11 @@ export abstract class Reading extends Recorder {
 
   /** A clock that stands still: JSON lines carry it, and every run is to write the same bytes. */
   readClock(): number {
-    return this.answer("readClock", [], () => 1_700_000);
+    return this.answer("readClock", [], () => Math.trunc(this.time / 1_000_000));
   }
 
   clockRest(): number {
-    return this.answer("clockRest", [], () => 1_234);
+    return this.answer("clockRest", [], () => this.time % 1_000_000);
   }
 
   machine(): number {

@@ -80,7 +80,7 @@ export class NodeKernel extends Kernel {
   override readClock(): i32 {
     const now = Date.now();
     this.rest = now % 1_000_000;
-    return Math.floor(now / 1_000_000);
+    return Math.trunc(now / 1_000_000);
   }
   override clockRest(): i32 {
     return this.rest;
