@@ -103,6 +103,21 @@ int create_file(const char *path) {
   return file;
 }
 
+/* struct stat differs between machines, and all of it that matters here is where its mode is
+ * (stat(2), inode(7)). */
+int kind_of_file(const char *path) {
+  uint32_t status[STAT_LIMIT / sizeof(uint32_t)] __attribute__((aligned(8)));
+  long error = CALL4(newfstatat, AT_FDCWD, path, status, 0);
+  if (error < 0) return (int)error;
+  uint32_t type = status[STAT_MODE / sizeof(uint32_t)] & S_IFMT;
+  if (type == S_IFDIR) return KIND_FOLDER;
+  return type == S_IFREG ? KIND_PLAIN : KIND_SPECIAL;
+}
+
+int sync_file(int file) {
+  return (int)CALL1(fsync, file);
+}
+
 int remove_file(const char *path) {
   return (int)CALL3(unlinkat, AT_FDCWD, path, 0);
 }
@@ -115,8 +130,8 @@ int read_file(int file, void *bytes, size_t length) {
   return (int)CALL3(read, file, bytes, length);
 }
 
-void close_file(int file) {
-  CALL1(close, file);
+int close_file(int file) {
+  return (int)CALL1(close, file);
 }
 
 int machine(void) {

@@ -9,6 +9,11 @@ export const GROUP: i32 = 0;
 export const FOREGROUND: i32 = 1;
 export const SESSION: i32 = 2;
 
+/** What a path leads to: a file, a folder, or a device, FIFO or socket. */
+export const PLAIN: i32 = 0;
+export const FOLDER: i32 = 1;
+export const SPECIAL: i32 = 2;
+
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
 
@@ -120,6 +125,15 @@ export abstract class Kernel {
    */
   abstract create(path: Uint8Array): i32;
 
+  /**
+   * What `path`, ended by 0, leads to: `PLAIN`, `FOLDER`, `SPECIAL`, or errno. Nothing is opened,
+   * which may wake a FIFO's writer or start a device (stat(2)).
+   */
+  abstract kind(path: Uint8Array): i32;
+
+  /** Waits until a disk has what was written to the file, or a folder's names (fsync(2)). */
+  abstract sync(file: i32): i32;
+
   /** Removes the file `path`, ended by 0 (unlink(2)). */
   abstract remove(path: Uint8Array): i32;
 
@@ -141,8 +155,11 @@ export abstract class Kernel {
    */
   abstract read(file: i32, bytes: Uint8Array, length: i32): i32;
 
-  /** Closes what `open` or `openProgram` gave. */
-  abstract close(file: i32): void;
+  /**
+   * Closes what `open`, `openProgram` or `create` gave, whatever it says: some file systems tell only
+   * now that what was written is lost (close(2)).
+   */
+  abstract close(file: i32): i32;
 
   /** The ELF machine number (e_machine, elf(5)) of programs built for this one. */
   abstract machine(): i32;

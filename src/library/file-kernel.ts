@@ -110,6 +110,12 @@ export class FileKernel extends Kernel {
   create(_path: Uint8Array): number {
     return REFUSED;
   }
+  kind(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  sync(_file: number): number {
+    return REFUSED;
+  }
   remove(_path: Uint8Array): number {
     return REFUSED;
   }
@@ -128,8 +134,8 @@ export class FileKernel extends Kernel {
   read(file: number, bytes: Uint8Array, length: number): number {
     return attempt(() => fs.readSync(file, bytes, 0, length, null));
   }
-  close(file: number): void {
-    attempt(() => (fs.closeSync(file), 0));
+  close(file: number): number {
+    return attempt(() => (fs.closeSync(file), 0));
   }
   machine(): number {
     return 0;

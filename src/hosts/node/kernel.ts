@@ -138,6 +138,12 @@ export class NodeKernel extends Kernel {
   override create(path: Uint8Array): i32 {
     return this.native.create(path);
   }
+  override kind(path: Uint8Array): i32 {
+    return this.native.kind(path);
+  }
+  override sync(file: i32): i32 {
+    return this.native.sync(file);
+  }
   override remove(path: Uint8Array): i32 {
     return this.native.remove(path);
   }
@@ -153,8 +159,8 @@ export class NodeKernel extends Kernel {
   override read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return this.native.read(file, bytes, length);
   }
-  override close(file: i32): void {
-    this.native.close(file);
+  override close(file: i32): i32 {
+    return this.native.close(file);
   }
   override machine(): i32 {
     return this.native.machine();

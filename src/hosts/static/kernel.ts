@@ -49,6 +49,10 @@ declare function openPath(path: usize): i32;
 declare function openSelf(): i32;
 @external("native", "create_path")
 declare function createPath(path: usize): i32;
+@external("native", "kind_of_path")
+declare function kindOfPath(path: usize): i32;
+@external("native", "sync_file")
+declare function syncFile(file: i32): i32;
 @external("native", "remove_path")
 declare function removePath(path: usize): i32;
 @external("native", "rename_path")
@@ -58,7 +62,7 @@ declare function restoreMask(): void;
 @external("native", "read_bytes")
 declare function readBytes(file: i32, bytes: usize, length: i32): i32;
 @external("native", "close_file")
-declare function closeFile(file: i32): void;
+declare function closeFile(file: i32): i32;
 @external("native", "machine")
 declare function machine(): i32;
 @external("native", "let_go")
@@ -86,6 +90,11 @@ declare function stopGroup(signal: i32): i32;
 export const GROUP: i32 = 0;
 export const FOREGROUND: i32 = 1;
 export const SESSION: i32 = 2;
+
+/** What a path leads to: a file, a folder, or a device, FIFO or socket. */
+export const PLAIN: i32 = 0;
+export const FOLDER: i32 = 1;
+export const SPECIAL: i32 = 2;
 
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
@@ -163,6 +172,12 @@ export class Kernel {
   create(path: Uint8Array): i32 {
     return createPath(path.dataStart);
   }
+  kind(path: Uint8Array): i32 {
+    return kindOfPath(path.dataStart);
+  }
+  sync(file: i32): i32 {
+    return syncFile(file);
+  }
   remove(path: Uint8Array): i32 {
     return removePath(path.dataStart);
   }
@@ -175,8 +190,8 @@ export class Kernel {
   read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return readBytes(file, bytes.dataStart, length);
   }
-  close(file: i32): void {
-    closeFile(file);
+  close(file: i32): i32 {
+    return closeFile(file);
   }
   machine(): i32 {
     return machine();
