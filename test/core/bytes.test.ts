@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Random } from "../sim/random.ts";
 import { orphanEnds, tsinit } from "../sim/scenario.ts";
 import type { Setup } from "../sim/scenario.ts";
-import { bothWays, decoded, expectClean, parsed, sameLines } from "./both-ways.ts";
+import { bothWays, decoded, expectClean, MISLEADING, parsed, sameLines } from "./both-ways.ts";
+import { textOf } from "./help.ts";
 import { ENOENT } from "./signals.ts";
 
 const BYTES = Array.from({ length: 255 }, (_, i) => String.fromCharCode(i + 1));
@@ -34,7 +35,16 @@ const BROKEN = [
   "\xef\xbb\xbf",
   "\xef\xbf\xbe",
   "\xf4\x8f\xbf\xbf",
+  "\xe2\x80\xa7",
   "\xe2\x80\xa8",
+  "\xe2\x80\xaea",
+  "\xe2\x80\xaf",
+  "\xe2\x81\xa6\xe2\x81\xa9",
+  "\xe2\x81\xaa",
+  "\xe2\x80\x8d\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\x90",
+  "\xd8\x9c",
+  "\xf0\x9f\x98\x80\xe2\x80\xae",
+  "\xe2\x80\xe2\x80\xae",
   "\xe2\x82\xe2\x82\xac",
   "\xc3\xc3\xa9",
   "\xf0\x9f\xe2\x82\xac",
@@ -102,7 +112,7 @@ describe.each(Object.keys(PLACES))("%s", (place) => {
 });
 
 describe("a long word", () => {
-  const units = ['"', "\\", "\x01", "\xff", "\xe2\x82\xac", "\xf0\x9f\x98\x80"];
+  const units = ['"', "\\", "\x01", "\xff", "\xe2\x80\xae", "\xe2\x82\xac", "\xf0\x9f\x98\x80"];
   const words = units.flatMap((unit) =>
     Array.from({ length: 8 }, (_, shift) => "x".repeat(shift) + unit.repeat(300)),
   );
@@ -142,5 +152,20 @@ describe("a character that is shown as it is", () => {
     const word = Buffer.from('gr\u00fc\u00df "\\ \u20ac \u{1f600}').toString("latin1");
     const [line] = bothWays([word], { prepare: notFound(ENOENT) });
     expect(line!.msg).toContain('gr\u00fc\u00df \\"\\\\ \u20ac \u{1f600}');
+  });
+
+  it("is each that neither breaks a line nor turns it, and no quote or backslash", () => {
+    for (let point = 1; point < 0x110000; point += point < 0x3000 ? 1 : 257) {
+      if (point >= 0xd800 && point < 0xe000) continue;
+      const character = String.fromCodePoint(point);
+      const bytes = Buffer.from(character);
+      const shown = textOf((line) => {
+        bytes.forEach((byte) => line.escaped(byte));
+        line.endWord();
+      });
+      const isEscaped = MISLEADING.test(character) || '"\\'.includes(character);
+      if (isEscaped !== (shown !== bytes.toString("latin1"))) throw new Error(`U+${point}`);
+      if (shown !== [...shown].filter((byte) => byte >= " ").join("")) throw new Error(shown);
+    }
   });
 });
