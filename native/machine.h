@@ -15,9 +15,9 @@ enum {
   NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121, NR_getsid = 124,
   NR_rt_sigpending = 127, NR_rt_sigtimedwait = 128, NR_prctl = 157, NR_gettid = 186,
   NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231, NR_tgkill = 234,
-  NR_waitid = 247, NR_openat = 257, NR_newfstatat = 262, NR_unlinkat = 263, NR_renameat = 264, NR_readlinkat = 267,
-  NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289, NR_rt_tgsigqueueinfo = 297,
-  NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436
+  NR_waitid = 247, NR_openat = 257, NR_newfstatat = 262, NR_unlinkat = 263, NR_renameat = 264,
+  NR_readlinkat = 267, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
+  NR_rt_tgsigqueueinfo = 297, NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436
 };
 
 /* What a call is given is put into rdi, rsi, rdx, r10, r8, r9, and rcx and r11 are spoilt

@@ -150,7 +150,7 @@ export abstract class Reading extends Recorder {
   /** However it ends, the descriptor is free (close(2)). */
   close(file: number): number {
     if (!this.files.delete(file)) throw new Error(`descriptor ${file} is closed but not open`);
-    return this.answer("close", [file], () => 0);
+    return this.leave("close", [file], this.planned("close"));
   }
 
   milliseconds(): number {
