@@ -158,7 +158,7 @@ int list_processes(int first) {
   }
   CALL1(close, state.folder);
   state.folder = 0;
-  return 0;
+  return (int)state.entries_length;
 }
 
 /* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists

@@ -145,7 +145,7 @@ export abstract class Kernel {
 
   /**
    * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind
-   * the last one. `first` begins again. An errno, when there is no /proc.
+   * the last one. `first` begins again. An errno, when there is no /proc or its listing breaks off.
    */
   abstract listProcesses(first: bool): i32;
 

@@ -33,12 +33,13 @@ export function lookTwice(scene: Look): { plain: Table; json: Report; status: nu
   const [plain, json] = [tableOf(text), reportOf(document)];
   expect(document.status).toBe(text.status);
   expect(plain.total).toBe(json.zombies.length);
-  plain.rows.forEach(({ pid, ppid, container, pod }, i) => {
+  plain.rows.forEach(({ pid, ppid, age, container, pod }, i) => {
     const other = json.zombies[i]!;
+    expect(age === "-").toBe(other.age === null);
     const shown = [other.pid, other.ppid, idOf(other.container), idOf(other.pod)];
     expect(shown).toEqual([pid, ppid, container, pod]);
   });
   const { current, max } = json.pids;
-  expect(plain.pids).toBe(max === null ? `${current}, no limit` : `${current} of ${max}`);
+  expect(plain.pids).toBe(`${current ?? "-"} of ${max ?? "-"}`);
   return { plain, json, status: text.status };
 }
