@@ -4,7 +4,8 @@ import { Cursor } from "./cursor.ts";
 import {
   EACCES, EEXIST, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOSYS, EOPNOTSUPP, EPERM, EROFS,
 } from "./errno.ts";
-import { FOLDER, Kernel, SPECIAL } from "./kernel.ts";
+import { Kernel } from "./kernel.ts";
+import { FOLDER, SPECIAL } from "./kinds.ts";
 import { Line } from "./line.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
@@ -138,7 +139,7 @@ export class Installer {
     return this.kernel.rename(this.line.bytes, this.bytes);
   }
 
-  /** The copy's new name is the folder's, and outlasts a loss of power only with that (fsync(2)). */
+  /** The copy's name is the folder's, and outlasts a loss of power only with that (fsync(2)). */
   private keepName(): i32 {
     const kernel = this.kernel;
     const line = this.line;

@@ -9,11 +9,6 @@ export const GROUP: i32 = 0;
 export const FOREGROUND: i32 = 1;
 export const SESSION: i32 = 2;
 
-/** What a path leads to: a file, a folder, or a device, FIFO or socket. */
-export const PLAIN: i32 = 0;
-export const FOLDER: i32 = 1;
-export const SPECIAL: i32 = 2;
-
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
 
@@ -43,10 +38,7 @@ export abstract class Kernel {
   /** This process's PID in its own PID namespace (getpid(2)). */
   abstract processId(): i32;
 
-  /**
-   * The time since 1970 in whole millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)), below
-   * 0 before that year.
-   */
+  /** The time since 1970, in millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)). */
   abstract readClock(): i32;
 
   /** The milliseconds beyond what `readClock` returned last, with its sign, below a million. */
@@ -126,8 +118,8 @@ export abstract class Kernel {
   abstract create(path: Uint8Array): i32;
 
   /**
-   * What `path`, ended by 0, leads to: `PLAIN`, `FOLDER`, `SPECIAL`, or errno. Nothing is opened,
-   * which may wake a FIFO's writer or start a device (stat(2)).
+   * What `path`, ended by 0, leads to (kinds.ts), or errno. Nothing is opened, which may wake a
+   * FIFO's writer or start a device (stat(2)).
    */
   abstract kind(path: Uint8Array): i32;
 
@@ -156,8 +148,8 @@ export abstract class Kernel {
   abstract read(file: i32, bytes: Uint8Array, length: i32): i32;
 
   /**
-   * Closes what `open`, `openProgram` or `create` gave, whatever it says: some file systems tell only
-   * now that what was written is lost (close(2)).
+   * Closes what `open`, `openProgram` or `create` gave, whatever it says: some file systems tell
+   * only now that what was written is lost (close(2)).
    */
   abstract close(file: i32): i32;
 

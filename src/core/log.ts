@@ -140,8 +140,8 @@ export class Log {
   }
 
   /**
-   * One number, as a machine without a clock has it too: JSON knows no zeros in front (RFC 8259, 6).
-   * Before 1970 it is below 0, as in pino.
+   * One number, as a machine without a clock has it too: JSON knows no zeros in front (RFC 8259,
+   * section 6). Before 1970 it is below 0, as in pino.
    */
   private writeTime(millions: i32, rest: i32): void {
     const line = this.line;

@@ -1,7 +1,8 @@
 /** Owns `tsinitctl pids`: each container or control group, those near their limit first. */
 import { Command } from "commander";
 import { controlGroups, type ControlGroup } from "../library/cgroups.ts";
-import { formatTable, hasColours, plain, shortContainer, type Cell, type Column } from "./output.ts";
+import { formatTable, hasColours, plain, shortContainer, type Cell, type Column }
+  from "./output.ts";
 
 const COLUMNS: readonly Column[] = [
   ["PIDS", "right"], ["MAX", "right"], ["USED", "right"], ["CONTAINER", "left"], ["POD", "left"],

@@ -32,7 +32,8 @@ export const MISLEADING = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2
 /** No character that breaks or turns a line, but for the newline at the end. */
 export function expectClean(line: string): void {
   const text = decoded(line);
-  if (!/^.+\n$/s.test(text) || MISLEADING.test(text.slice(0, -1))) throw new Error(JSON.stringify(text));
+  const isClean = /^.+\n$/s.test(text) && !MISLEADING.test(text.slice(0, -1));
+  if (!isClean) throw new Error(JSON.stringify(text));
   if (line.length > 1024) throw new Error(`${line.length} bytes`);
 }
 

@@ -1,4 +1,4 @@
-/** The time in JSON lines: a number that JSON knows, and the right one, wherever the clock stands. */
+/** The time in JSON lines: a number that JSON knows, and the right one, whatever the clock says. */
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/main.ts";
 import { tsinit } from "../sim/scenario.ts";
@@ -33,7 +33,7 @@ describe.each(CORES)("the time of a JSON line of $name", ({ runner, isThere }) =
     return parsed(lines[0]!).time;
   };
 
-  it.skipIf(!isThere).each([1, -1])("is the clock's, times %i, over the clock's whole range", (sign) => {
+  it.skipIf(!isThere).each([1, -1])("is the clock's, times %i, over its whole range", (sign) => {
     for (const edge of [...EDGES, ...POWERS]) {
       const time = sign * edge;
       // A clock never tells -0, and JSON makes of it what it likes.

@@ -55,7 +55,7 @@ describe("the copy", () => {
 
   it.each([
     ["/bin/init", "/bin/"], ["/init", "/"], ["init", "."], ["/bin", "/bin/"], ["a/b", "a/"],
-  ])("%s is on the disk before it has its name, and its name in %s before the end", (word, folder) => {
+  ])("%s is on the disk before it has its name, its name in %s before the end", (word, folder) => {
     const files = { "/": FOLDER, a: FOLDER, "a/": FOLDER, "/bin/": FOLDER, ".": FOLDER };
     const { kernel, status } = install({ words: ["--install", word], files });
     const steps = ["create", "write", "sync", "close", "rename", "open"];
@@ -143,7 +143,7 @@ describe("the place", () => {
     expectCopy(install({ words: ["--install", path], files }), `${path}/tsinit`);
   });
 
-  it.each(["/bin/init", "/bin"])("cannot be a device, FIFO or socket, which is kept: %s", (word) => {
+  it.each(["/bin/init", "/bin"])("cannot be a device, FIFO or socket: %s", (word) => {
     const files = { "/bin/init": { special: true }, "/bin/tsinit": { special: true } } as const;
     const outcome = install({ words: ["--install", word], files });
     expectRefusal(outcome,
@@ -218,7 +218,7 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
     }
   });
 
-  it.each(["create", "kind", "openSelf"])("and nothing is removed that was not made: %s", (method) => {
+  it.each(["create", "kind", "openSelf"])("nothing is removed that was not made: %s", (method) => {
     for (const errno of [EACCES, EEXIST]) {
       const outcome = refused({ method, call: 1, errno, forEver: true });
       expectRefusal(outcome, /^tsinit: fatal: /);
@@ -253,7 +253,7 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
       ['tsinit: fatal: cannot install "/bin/init": input/output error\n']]);
   });
 
-  it.each(LOST)("a folder that could not keep the name; the copy stays where it is: %i", (errno) => {
+  it.each(LOST)("a folder that could not keep the name; the copy stays: %i", (errno) => {
     const { status, lines, kernel } = refused({ method: "sync", call: 2, errno, forEver: false });
     expect([status, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(REFUSAL)]);
     expect(kernel.made).toEqual(new Map([["/bin/init", kernel.self]]));

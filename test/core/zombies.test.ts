@@ -186,7 +186,8 @@ describe("an age is the time since the start, in the largest unit of which there
   });
 
   it("is told by a second look at the clock for what started after the first", () => {
-    const entries = [{ ...ZOMBIE, start: "1000000100" }, { ...ZOMBIE, pid: 31, start: 999_999_900 }];
+    const late = { ...ZOMBIE, start: "1000000100" };
+    const entries = [late, { ...ZOMBIE, pid: 31, start: 999_999_900 }];
     const prepare = (kernel: SimKernel): void => {
       const open = kernel.open.bind(kernel);
       let looks = 0;

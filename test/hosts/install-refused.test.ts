@@ -133,7 +133,7 @@ describeCore('--install is told by a file system', (host) => {
   });
 
   it.skipIf(!met).each(['EINVAL', 'EROFS', 'ENOSYS', 'EOPNOTSUPP', 'EPERM', 'EACCES'])(
-    `that there is no way to wait for the disk, which is no failure: %s${suffix}`, async (error) => {
+    `that there is no way to wait for the disk, no failure: %s${suffix}`, async (error) => {
       const folder = scratch();
       const result = await traced(host, `fsync:error=${error}`, join(folder, 'init'));
       expect(result).toEqual({ status: 0, out: '', err: '' });

@@ -55,8 +55,8 @@ export function report(text: string): Report {
   expect(text).toMatch(/\}\n$/);
   const read = JSON.parse(text) as Report;
   expect(read).toEqual({
-    zombies: read.zombies.map(() => ({ pid: count, ppid: count, parent: textOrNull, age: countOrNull,
-      command: textOrNull, container: idOrNull, pod: textOrNull })),
+    zombies: read.zombies.map(() => ({ pid: count, ppid: count, parent: textOrNull,
+      age: countOrNull, command: textOrNull, container: idOrNull, pod: textOrNull })),
     parents: read.parents.map(() => ({ pid: count, name: textOrNull, zombies: count })),
     others: count,
     pids: { current: countOrNull, max: countOrNull },

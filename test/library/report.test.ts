@@ -1,4 +1,4 @@
-/** The library's report on zombies, from a folder in the place of /proc: what is not known is null. */
+/** The library's report on zombies, from a folder in /proc's place: what is not known is null. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";

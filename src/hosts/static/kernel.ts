@@ -91,11 +91,6 @@ export const GROUP: i32 = 0;
 export const FOREGROUND: i32 = 1;
 export const SESSION: i32 = 2;
 
-/** What a path leads to: a file, a folder, or a device, FIFO or socket. */
-export const PLAIN: i32 = 0;
-export const FOLDER: i32 = 1;
-export const SPECIAL: i32 = 2;
-
 /** `next` waits for ever. */
 export const FOREVER: i32 = -1;
 
