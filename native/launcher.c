@@ -13,7 +13,7 @@ int set_foreground_group(int group) { return group; }
 int open_file(const char *path) {
   return (int)CALL3(openat, AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
-void close_file(int file) { CALL1(close, file); }
+int close_file(int file) { return (int)CALL1(close, file); }
 
 __attribute__((used)) void *(memcpy)(void *to, const void *from, size_t length) {
   for (size_t i = 0; i < length; i++) ((volatile char *)to)[i] = ((const char *)from)[i];

@@ -98,6 +98,8 @@ SHOW(clone_refused);
 SHOW(open_program);
 SHOW(open_file);
 SHOW(create_file);
+SHOW(kind_of_file);
+SHOW(sync_file);
 SHOW(remove_file);
 SHOW(rename_file);
 SHOW(list_processes);

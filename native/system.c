@@ -34,12 +34,15 @@ int parent_id(void) {
   return (int)CALL0(getppid);
 }
 
-/* In millions of milliseconds, so that the number fits; the rest is kept for `clock_rest`. */
+/* In millions of milliseconds, so that the number fits; the rest is kept for `clock_rest`. Before
+ * 1970 the seconds are below 0, and the nanoseconds are not (clock_gettime(2)): the one rounding of
+ * the sum gives both parts the same sign. */
 int read_clock(void) {
   struct time_span now = {0};
   CALL2(clock_gettime, CLOCK_REALTIME, &now);
-  state.clock_rest = (int)(now.seconds % 1000 * 1000 + now.nanoseconds / 1000000);
-  return (int)(now.seconds / 1000);
+  int64_t milliseconds = now.seconds * 1000 + now.nanoseconds / 1000000;
+  state.clock_rest = (int)(milliseconds % 1000000);
+  return (int)(milliseconds / 1000000);
 }
 
 int monotonic_clock(void) {
@@ -105,6 +108,21 @@ int create_file(const char *path) {
   return file;
 }
 
+/* struct stat differs between machines, and all of it that matters here is where its mode is
+ * (stat(2), inode(7)). */
+int kind_of_file(const char *path) {
+  uint32_t status[STAT_LIMIT / sizeof(uint32_t)] __attribute__((aligned(8)));
+  long error = CALL4(newfstatat, AT_FDCWD, path, status, 0);
+  if (error < 0) return (int)error;
+  uint32_t type = status[STAT_MODE / sizeof(uint32_t)] & S_IFMT;
+  if (type == S_IFDIR) return KIND_FOLDER;
+  return type == S_IFREG ? KIND_PLAIN : KIND_SPECIAL;
+}
+
+int sync_file(int file) {
+  return (int)CALL1(fsync, file);
+}
+
 int remove_file(const char *path) {
   return (int)CALL3(unlinkat, AT_FDCWD, path, 0);
 }
@@ -117,8 +135,8 @@ int read_file(int file, void *bytes, size_t length) {
   return (int)CALL3(read, file, bytes, length);
 }
 
-void close_file(int file) {
-  CALL1(close, file);
+int close_file(int file) {
+  return (int)CALL1(close, file);
 }
 
 int machine(void) {
@@ -145,7 +163,7 @@ int list_processes(int first) {
   }
   CALL1(close, state.folder);
   state.folder = 0;
-  return 0;
+  return (int)state.entries_length;
 }
 
 /* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* What src/core/kinds.ts calls PLAIN, FOLDER and SPECIAL. */
+enum { KIND_PLAIN = 0, KIND_FOLDER = 1, KIND_SPECIAL = 2 };
+
 int text_byte(unsigned at);
 int argument_byte(int index, int offset);
 int environment_byte(int index, int offset);
@@ -24,10 +27,12 @@ int open_file(const char *path);
 int open_self(void);
 int create_file(const char *path);
 void restore_mask(void);
+int kind_of_file(const char *path);
+int sync_file(int file);
 int remove_file(const char *path);
 int rename_file(const char *from, const char *to);
 int read_file(int file, void *bytes, size_t length);
-void close_file(int file);
+int close_file(int file);
 int machine(void);
 void let_go(void);
 int next_signal(int milliseconds);

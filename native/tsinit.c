@@ -42,6 +42,10 @@ static int create_path(uint32_t at) {
   return create_file(address(at, 1));
 }
 
+static int kind_of_path(uint32_t at) {
+  return kind_of_file(address(at, 1));
+}
+
 static int remove_path(uint32_t at) {
   return remove_file(address(at, 1));
 }

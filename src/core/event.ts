@@ -168,12 +168,8 @@ export class Event {
     line.word(this.word, 0);
   }
 
-  writeBytes(line: Line): void {
-    let at = this.from;
-    line.beginWord();
-    while (at < this.to && !line.isCut()) line.escaped(this.bytes[at++]);
-    line.endWord();
-    if (at < this.to) line.text("...");
+  private writeBytes(line: Line): void {
+    line.part(this.bytes, this.from, this.to);
   }
 
   private writeOption(line: Line): void {

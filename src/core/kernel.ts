@@ -44,7 +44,7 @@ export abstract class Kernel {
   /** The time since 1970, in millions of milliseconds (CLOCK_REALTIME, clock_gettime(2)). */
   abstract readClock(): i32;
 
-  /** The milliseconds beyond what `readClock` returned last, below a million. */
+  /** The milliseconds beyond what `readClock` returned last, with its sign, below a million. */
   abstract clockRest(): i32;
 
   /** A clock that is never set, in milliseconds, of which the lowest 31 bits (CLOCK_MONOTONIC). */
@@ -140,6 +140,15 @@ export abstract class Kernel {
    */
   abstract create(path: Uint8Array): i32;
 
+  /**
+   * What `path`, ended by 0, leads to (kinds.ts), or errno. Nothing is opened, which may wake a
+   * FIFO's writer or start a device (stat(2)).
+   */
+  abstract kind(path: Uint8Array): i32;
+
+  /** Waits until a disk has what was written to the file, or a folder's names (fsync(2)). */
+  abstract sync(file: i32): i32;
+
   /** Removes the file `path`, ended by 0 (unlink(2)). */
   abstract remove(path: Uint8Array): i32;
 
@@ -151,7 +160,7 @@ export abstract class Kernel {
 
   /**
    * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind
-   * the last one. `first` begins again. An errno, when there is no /proc.
+   * the last one. `first` begins again. An errno, when there is no /proc or its listing breaks off.
    */
   abstract listProcesses(first: bool): i32;
 
@@ -161,8 +170,11 @@ export abstract class Kernel {
    */
   abstract read(file: i32, bytes: Uint8Array, length: i32): i32;
 
-  /** Closes what `open` or `openProgram` gave. */
-  abstract close(file: i32): void;
+  /**
+   * Closes what `open`, `openProgram` or `create` gave, whatever it says: some file systems tell
+   * only now that what was written is lost (close(2)).
+   */
+  abstract close(file: i32): i32;
 
   /** The ELF machine number (e_machine, elf(5)) of programs built for this one. */
   abstract machine(): i32;

@@ -14,6 +14,18 @@ export const WORD_LIMIT: i32 = 160;
 const QUOTE: i32 = 0x22;
 const BACKSLASH: i32 = 0x5c;
 
+// Sequences of UTF-8, as numbers: characters that break a line or turn what follows around, so that
+// a name could hide its end or look like another (UAX #9, UTS #55).
+const ARABIC_LETTER_MARK: i32 = 0xd89c;
+const LEFT_TO_RIGHT_MARK: i32 = 0xe2808e;
+const RIGHT_TO_LEFT_MARK: i32 = 0xe2808f;
+/** U+2028, behind which come the paragraph separator and the embeddings and overrides. */
+const LINE_SEPARATOR: i32 = 0xe280a8;
+const RIGHT_TO_LEFT_OVERRIDE: i32 = 0xe280ae;
+/** U+2066 to U+2069. */
+const FIRST_ISOLATE: i32 = 0xe281a6;
+const LAST_ISOLATE: i32 = 0xe281a9;
+
 const HEX: string = "0123456789abcdef";
 
 /** A line in the making. What does not fit is cut; the last byte is kept for the newline. */
@@ -63,15 +75,17 @@ export class Line {
   }
 
   /**
-   * One byte of somebody's word. Control characters, quotes, backslashes, and what is not UTF-8
-   * (RFC 3629) are escaped, so that no name can break a line, a terminal, or JSON. `endWord`
-   * follows.
+   * One byte of somebody's word. Control characters, quotes, backslashes, separators of lines, what
+   * turns the direction of writing, and what is not UTF-8 (RFC 3629) are escaped, so that no name
+   * can break a line, a terminal, or JSON, or look like another. `endWord` follows.
    */
   escaped(value: i32): void {
     if (this.missing > 0) {
       if (value >= this.low && value <= this.high) {
         this.hold(value, this.missing - 1, 0x80, 0xbf);
-        if (this.missing == 0) this.release();
+        if (this.missing > 0) return;
+        if (misleads(this.held)) this.endWord();
+        else this.release();
         return;
       }
       this.endWord();
@@ -113,6 +127,15 @@ export class Line {
     if (cursor.peek() > 0 && cursor.peek() != stop) this.text("...");
   }
 
+  /** The word that is in `bytes` from `from` to `to`, escaped and cut. */
+  part(bytes: Uint8Array, from: i32, to: i32): void {
+    let at = from;
+    this.beginWord();
+    while (at < to && !this.isCut()) this.escaped(bytes[at++]);
+    this.endWord();
+    if (at < to) this.text("...");
+  }
+
   /** Puts the newline behind the line, however long it got. */
   end(): void {
     this.bytes[this.length++] = 0x0a;
@@ -138,7 +161,7 @@ export class Line {
   }
 
   private hold(value: i32, missing: i32, low: i32, high: i32): void {
-    this.held = (this.held << 8) | value;
+    this.held = this.heldCount == 0 ? value : (this.held << 8) | value;
     this.heldCount++;
     this.missing = missing;
     this.low = low;
@@ -153,4 +176,14 @@ export class Line {
   private heldByte(): i32 {
     return (this.held >> ((this.heldCount - 1) * 8)) & 0xff;
   }
+}
+
+/** The sequence breaks the line, or turns around what follows it. */
+function misleads(sequence: i32): bool {
+  return (
+    (sequence >= LINE_SEPARATOR && sequence <= RIGHT_TO_LEFT_OVERRIDE) ||
+    (sequence >= FIRST_ISOLATE && sequence <= LAST_ISOLATE) ||
+    sequence == LEFT_TO_RIGHT_MARK || sequence == RIGHT_TO_LEFT_MARK ||
+    sequence == ARABIC_LETTER_MARK
+  );
 }

@@ -13,6 +13,10 @@ export const STDERR: i32 = 2;
 const NEWLINE: i32 = 0x0a;
 const PERCENT: i32 = 0x25;
 const ZERO: i32 = 0x30;
+const MINUS: i32 = 0x2d;
+
+/** A time's digits beyond its millions. */
+const REST_DIGITS: i32 = 6;
 
 /** A message that is always written, and without a prefix. */
 const BARE: i32 = 5;
@@ -121,8 +125,7 @@ export class Log {
     line.text("{\"level\":");
     line.number(FATAL_IN_PINO - (level > 0 && level != BARE ? level + 1 : 0) * 10);
     line.text(",\"time\":");
-    line.number(this.kernel.readClock());
-    line.digits(this.kernel.clockRest(), 6);
+    this.writeTime(this.kernel.readClock(), this.kernel.clockRest());
     line.text(",\"pid\":");
     line.number(this.kernel.processId());
     line.text(",\"name\":\"tsinit\",\"msg\":\"");
@@ -134,5 +137,21 @@ export class Log {
       if (byteOf(text, at) == PERCENT) this.event.writeField(line, byteOf(text, ++at));
     }
     line.text("}");
+  }
+
+  /**
+   * One number, as a machine without a clock has it too: JSON knows no zeros in front (RFC 8259,
+   * section 6). Before 1970 it is below 0, as in pino.
+   */
+  private writeTime(millions: i32, rest: i32): void {
+    const line = this.line;
+    if (millions < 0 || rest < 0) {
+      line.byte(MINUS);
+      millions = -millions;
+      rest = -rest;
+    }
+    if (millions == 0) return line.number(rest);
+    line.number(millions);
+    line.digits(rest, REST_DIGITS);
   }
 }

@@ -60,6 +60,8 @@ export const CANNOT_LIST: i32 = 0x3f; // ?
 export const PROCESSES_HIDDEN: i32 = 0x21; // !
 export const CANNOT_READ_SELF: i32 = 0x22; // "
 export const CANNOT_INSTALL: i32 = 0x23; // #
+export const IS_SPECIAL: i32 = 0x40; // @
+export const CANNOT_WRITE: i32 = 0x7c; // |
 // Only originals say these.
 export const REAPED: i32 = 0x4f; // O
 export const REAPED_ENDED: i32 = 0x50; // P
@@ -115,6 +117,8 @@ export const MESSAGES: string =
   "!0cannot tell: /proc hides processes\n" +
   "\"0cannot read /proc/self/exe: %e\n" +
   "#0cannot install \"%V\": %e\n" +
+  "@0cannot install \"%V\": a device, FIFO or socket is there\n" +
+  "|0cannot write: %e\n" +
   "=0cannot block signals: %e\n" +
   "r0cannot start a process: %e\n" +
   "s0cannot run \"%a\": %e\n" +

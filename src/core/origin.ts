@@ -13,6 +13,10 @@ const STATIC_UID: i32 = 32;
 /** The length of `/libpod-`. */
 const LIBPOD: i32 = 8;
 
+/** Where they are kept; no id is at 0. */
+const KEPT_CONTAINER: i32 = 1;
+const KEPT_POD: i32 = KEPT_CONTAINER + ID;
+
 const NEWLINE: i32 = 0x0a;
 const DASH: i32 = 0x2d;
 const UNDERSCORE: i32 = 0x5f;
@@ -24,10 +28,18 @@ export class Origin {
   private container: i32 = 0;
   private pod: i32 = 0;
   private podLength: i32 = 0;
+  /** What the places are in: what was read, or `kept`. */
+  private bytes: Uint8Array;
+  /** The ids of the parent that was asked last, for as a rule the next zombie has the same. */
+  private parent: i32 = 0;
+  private readonly kept: Uint8Array = new Uint8Array(KEPT_POD + ID);
+  private hasContainer: bool = false;
+  private keptPodLength: i32 = 0;
 
   constructor(file: ProcFile, report: Report) {
     this.file = file;
     this.report = report;
+    this.bytes = file.bytes;
   }
 
   /**
@@ -37,11 +49,30 @@ export class Origin {
   write(process: i32, parent: i32): void {
     const report = this.report;
     this.find(process);
-    if (this.container == 0 && parent > 0) this.find(parent);
+    if (this.container == 0 && parent > 0) this.ask(parent);
     report.key(",\"container\":", 55);
     this.writeId(this.container, ID);
     report.key(",\"pod\":", 68);
     this.writeId(this.pod, this.podLength);
+  }
+
+  private ask(parent: i32): void {
+    if (parent != this.parent) {
+      this.find(parent);
+      this.parent = parent;
+      this.hasContainer = this.container > 0;
+      this.keptPodLength = this.pod > 0 ? this.podLength : 0;
+      if (this.hasContainer) this.keep(this.container, ID, KEPT_CONTAINER);
+      this.keep(this.pod, this.keptPodLength, KEPT_POD);
+    }
+    this.bytes = this.kept;
+    this.container = this.hasContainer ? KEPT_CONTAINER : 0;
+    this.podLength = this.keptPodLength;
+    this.pod = this.podLength > 0 ? KEPT_POD : 0;
+  }
+
+  private keep(from: i32, length: i32, to: i32): void {
+    for (let i = 0; i < length; i++) this.kept[to + i] = this.file.bytes[from + i];
   }
 
   /**
@@ -53,9 +84,10 @@ export class Origin {
   private find(process: i32): void {
     const file = this.file;
     const bytes = file.bytes;
+    this.bytes = bytes;
     this.container = 0;
     this.pod = 0;
-    const length = file.read(process, "/cgroup");
+    const length = file.readCgroup(process);
     for (let at = 2; at < length; ) {
       const digits = this.run(at, false);
       if (digits == ID) {
@@ -98,7 +130,7 @@ export class Origin {
     const shown = length == ID && !report.isJson ? SHORT_ID : length;
     report.quote(true);
     for (let i = at; i < at + shown; i++) {
-      const byte = this.file.bytes[i];
+      const byte = this.bytes[i];
       report.line.byte(byte == UNDERSCORE ? DASH : byte);
     }
     report.quote(false);

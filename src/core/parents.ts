@@ -1,4 +1,5 @@
 /** Owns the count of zombies by parent. */
+import { Name } from "./name.ts";
 import { Report } from "./report.ts";
 
 /** Parents that are told apart. */
@@ -10,11 +11,13 @@ const NAMED: i32 = 8;
 export class Parents {
   total: i32 = 0;
   private readonly report: Report;
+  private readonly name: Name;
   private readonly processes: Int32Array = new Int32Array(LIMIT);
   private readonly counts: Int32Array = new Int32Array(LIMIT);
 
-  constructor(report: Report) {
+  constructor(report: Report, name: Name) {
     this.report = report;
+    this.name = name;
   }
 
   /** One more zombie of `parent`. */
@@ -39,7 +42,8 @@ export class Parents {
       if (named > 0) report.text(", ", ",");
       else report.text(" (", "");
       report.say("%i of \n", "{\"pid\":%p,\"name\":\n", this.processes[most], count);
-      report.name(this.processes[most]);
+      this.name.read(this.processes[most]);
+      report.name(this.name);
       report.say("[%p]\n", ",\"zombies\":%i}\n", this.processes[most], count);
       if (report.isJson) report.put();
       this.counts[most] = 0;

@@ -1,12 +1,9 @@
 /** Owns how many PIDs are in use, of how many: in this cgroup (cgroups(7)), or in the system. */
-import { isDigit } from "./cursor.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log } from "./log.ts";
-import { ProcFile } from "./proc-file.ts";
+import { ProcFile, UNKNOWN } from "./proc-file.ts";
 import { CHUNK, COMMA, Words } from "./words.ts";
-
-export const NO_LIMIT: i32 = -1;
 
 const SPACE: i32 = 0x20;
 const NEWLINE: i32 = 0x0a;
@@ -14,8 +11,8 @@ const SLASH: i32 = 0x2f;
 const BACKSLASH: i32 = 0x5c;
 
 export class Pids {
-  current: i32 = 0;
-  limit: i32 = NO_LIMIT;
+  current: i32 = UNKNOWN;
+  limit: i32 = UNKNOWN;
   private readonly line: Line;
   private readonly file: ProcFile;
   private readonly words: Words;
@@ -41,13 +38,17 @@ export class Pids {
     }
     this.line.length = 0;
     if (this.limit >= 0) return;
-    const file = this.file;
-    if (file.readPlain("/proc/loadavg") > 0) {
-      let at = 0;
-      while (file.bytes[at] != SLASH && file.bytes[at] != 0) at++;
-      this.current = file.numberAt(at + 1);
-    }
-    if (file.readPlain("/proc/sys/kernel/pid_max") > 0) this.limit = file.numberAt(0);
+    if (this.file.readPlain("/proc/loadavg") > 0) this.current = this.countAll();
+    if (this.file.readPlain("/proc/sys/kernel/pid_max") > 0) this.limit = this.file.countAt(0);
+  }
+
+  /** Behind the first slash (proc(5), loadavg). At least one lives: some sandboxes say 0. */
+  private countAll(): i32 {
+    const bytes = this.file.bytes;
+    let at = 0;
+    while (bytes[at] != SLASH && bytes[at] != 0) at++;
+    const count = bytes[at] == SLASH ? this.file.countAt(at + 1) : UNKNOWN;
+    return count > 0 ? count : UNKNOWN;
   }
 
   /**
@@ -135,13 +136,13 @@ export class Pids {
     }
   }
 
-  /** The number in the file `name` of the cgroup in the line, or `NO_LIMIT`. */
+  /** The number in the file `name` of the cgroup in the line, or `UNKNOWN`. */
   private numberIn(name: string): i32 {
     const line = this.line;
     const length = line.length;
     line.text(name);
     const read = this.file.readPath(0);
     line.length = length;
-    return read > 0 && isDigit(this.file.bytes[0]) ? this.file.numberAt(0) : NO_LIMIT;
+    return read > 0 ? this.file.countAt(0) : UNKNOWN;
   }
 }

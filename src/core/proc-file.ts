@@ -2,12 +2,16 @@
 import { isDigit } from "./cursor.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
+import { Phrase } from "./phrase.ts";
 
 /** Whoever reads. */
 export const SELF: i32 = 0;
 
 /** What is read of a file at most; the buffer is longer, so that a zero byte ends what was read. */
 export const FILE_LIMIT: i32 = 1000;
+
+/** A number that could not be read. */
+export const UNKNOWN: i32 = -1;
 
 const SPACE: i32 = 0x20;
 const CLOSING: i32 = 0x29;
@@ -16,6 +20,9 @@ export class ProcFile {
   readonly bytes: Uint8Array;
   private readonly kernel: Kernel;
   private readonly line: Line;
+  private readonly folder: Phrase = new Phrase("/proc/");
+  private readonly stat: Phrase = new Phrase("/stat");
+  private readonly cgroup: Phrase = new Phrase("/cgroup");
 
   /** Files are read into `bytes`; their paths are made behind what stands in `line`. */
   constructor(kernel: Kernel, bytes: Uint8Array, line: Line) {
@@ -26,13 +33,24 @@ export class ProcFile {
 
   /** Reads /proc/PROCESS/NAME into `bytes`: how many bytes there are, or an errno. */
   read(process: i32, name: string): i32 {
-    const line = this.line;
-    const start = line.length;
-    line.text("/proc/");
-    if (process == SELF) line.text("self");
-    else line.number(process);
-    line.text(name);
+    const start = this.line.length;
+    this.writeFolder(process);
+    this.line.text(name);
     return this.readPath(start);
+  }
+
+  /** Reads /proc/PROCESS/cgroup, as `read` does. */
+  readCgroup(process: i32): i32 {
+    const start = this.line.length;
+    this.writeFolder(process);
+    this.cgroup.write(this.line);
+    return this.readPath(start);
+  }
+
+  private writeFolder(process: i32): void {
+    this.folder.write(this.line);
+    if (process == SELF) this.line.text("self");
+    else this.line.number(process);
   }
 
   /** Reads the file `path` into `bytes`: how many bytes there are, or an errno. */
@@ -72,16 +90,25 @@ export class ProcFile {
    * hold anything (proc(5)); 0 when there is none, or an errno.
    */
   readStat(process: i32): i32 {
-    let at = this.read(process, "/stat") - 1;
+    const start = this.line.length;
+    this.writeFolder(process);
+    this.stat.write(this.line);
+    let at = this.readPath(start) - 1;
     if (at < -1) return at + 1;
     while (at > 0 && this.bytes[at] != CLOSING) at--;
     return at > 0 ? at : 0;
   }
 
-  /** Where, from `at` on, what follows the blank number `count` begins. */
+  /** Where, from `at` on, what follows the blank number `count` begins, or what was read ends. */
   behindBlanks(at: i32, count: i32): i32 {
-    for (; count > 0 && at < FILE_LIMIT; at++) if (this.bytes[at] == SPACE) count--;
+    const bytes = this.bytes;
+    for (; count > 0 && bytes[at] != 0; at++) if (bytes[at] == SPACE) count--;
     return at;
+  }
+
+  /** The number at `at`, or `UNKNOWN`. */
+  countAt(at: i32): i32 {
+    return isDigit(this.bytes[at]) ? this.numberAt(at) : UNKNOWN;
   }
 
   /** The number at `at`, less its last `cut` digits. */

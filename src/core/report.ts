@@ -1,29 +1,33 @@
-/** Owns the two shapes of a report: columns, or one JSON document. */
-import { EAGAIN } from "./errno.ts";
+/** Owns the two shapes of a report, columns or one JSON document, and the writing of it. */
+import { EAGAIN, ENOSPC } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log, STDOUT } from "./log.ts";
-import { ProcFile } from "./proc-file.ts";
+import { Name } from "./name.ts";
 
 const SPACE: i32 = 0x20;
+const DASH: i32 = 0x2d;
 const QUOTE: i32 = 0x22;
+
+/** How much is written at once: a pipe takes as much whole or not at all (PIPE_BUF, pipe(7)). */
+const PAGE: i32 = 4096;
 
 const HEADER: string =
   "PID     PPID    PARENT           AGE  COMMAND          CONTAINER    POD";
 
 export class Report {
   readonly line: Line;
-  /** Nothing that was written got lost. */
-  isWritten: bool = true;
+  /** The negative errno with which writing ended early, or 0. */
+  error: i32 = 0;
   private readonly kernel: Kernel;
   private readonly log: Log;
-  private readonly file: ProcFile;
+  private readonly page: Uint8Array = new Uint8Array(PAGE);
+  private filled: i32 = 0;
 
-  constructor(kernel: Kernel, log: Log, file: ProcFile) {
+  constructor(kernel: Kernel, log: Log) {
     this.kernel = kernel;
     this.line = log.line;
     this.log = log;
-    this.file = file;
   }
 
   get isJson(): bool {
@@ -63,20 +67,24 @@ export class Report {
     while (line.length < column);
   }
 
-  /** The command of a process, where it can be read. */
-  name(process: i32): void {
-    const event = this.log.event;
-    event.from = 0;
-    event.to = process > 0 ? this.file.read(process, "/comm") - 1 : -1;
-    if (event.to < 0) return this.missing();
+  /** A process's name, if it is known. */
+  name(name: Name): void {
+    if (name.length < 0) return this.missing();
     this.quote(true);
-    event.writeBytes(this.line);
+    this.line.part(name.bytes, 0, name.length);
     this.quote(false);
+  }
+
+  /** A number, or `UNKNOWN`. */
+  count(count: i32): void {
+    if (count < 0) this.missing();
+    else this.line.number(count);
   }
 
   /** What is not known. */
   missing(): void {
-    this.text("-", "null");
+    if (this.log.json) this.line.text("null");
+    else this.line.byte(DASH);
   }
 
   /** Begins or ends a string. */
@@ -89,17 +97,31 @@ export class Report {
   }
 
   endRow(): void {
-    this.text("", "}");
+    if (this.log.json) this.line.text("}");
     this.put();
   }
 
-  /** Writes the line to standard output, however long its reader takes. */
+  /** Ends the line, which is written with those around it: a call for each would cost the most. */
   put(): void {
     const line = this.line;
     line.end();
-    let written = -EAGAIN;
-    while (written == -EAGAIN) written = this.kernel.write(STDOUT, line.bytes, line.length, true);
-    if (written < line.length) this.isWritten = false;
+    if (this.filled + line.length > PAGE) this.flush();
+    for (let i = 0; i < line.length; i++) this.page[this.filled++] = line.bytes[i];
     line.length = 0;
+  }
+
+  /** Writes what is left to standard output, however long its reader takes. */
+  flush(): void {
+    while (this.filled > 0 && this.error == 0) {
+      const written = this.kernel.write(STDOUT, this.page, this.filled, true);
+      if (written > 0) this.shift(written);
+      else if (written != -EAGAIN) this.error = written < 0 ? written : -ENOSPC;
+    }
+    this.filled = 0;
+  }
+
+  private shift(length: i32): void {
+    this.filled -= length;
+    for (let i = 0; i < this.filled; i++) this.page[i] = this.page[length + i];
   }
 }

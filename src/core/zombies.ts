@@ -1,12 +1,13 @@
 /** Owns `--zombies`: every zombie in /proc, the programs that leave them, and the PIDs in use. */
-import { EACCES, ENOENT, EPERM } from "./errno.ts";
+import { EACCES, ENOENT, EPERM, EPIPE } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
+import { Name } from "./name.ts";
 import { Origin } from "./origin.ts";
 import { Parents } from "./parents.ts";
 import { Pids } from "./pids.ts";
-import { ProcFile } from "./proc-file.ts";
+import { ProcFile, UNKNOWN } from "./proc-file.ts";
 import { Report } from "./report.ts";
 import { quotient } from "./arithmetic.ts";
 
@@ -33,17 +34,25 @@ export class Zombies {
   private readonly origin: Origin;
   private readonly parents: Parents;
   private readonly pids: Pids;
-  private uptime: i32 = 0;
+  private readonly command: Name;
+  /** The parent that was asked last for its name. */
+  private parent: i32 = 0;
+  private readonly parentName: Name;
+  /** In seconds, or `UNKNOWN`. */
+  private uptime: i32 = UNKNOWN;
   private isHidden: bool = false;
 
   constructor(kernel: Kernel, log: Log, file: ProcFile) {
     this.kernel = kernel;
     this.log = log;
     this.file = file;
-    const report = new Report(kernel, log, file);
+    const report = new Report(kernel, log);
     this.report = report;
+    const parentName = new Name(file);
+    this.command = new Name(file);
+    this.parentName = parentName;
     this.origin = new Origin(file, report);
-    this.parents = new Parents(report);
+    this.parents = new Parents(report, parentName);
     this.pids = new Pids(kernel, log, file);
   }
 
@@ -56,17 +65,27 @@ export class Zombies {
       return CANNOT_TELL;
     }
     this.pids.measure();
-    if (this.file.readPlain("/proc/uptime") > 0) this.uptime = this.file.numberAt(0);
+    this.readUptime();
     // A PID namespace has a PID 1 as long as anybody lives in it.
     this.isHidden = first != 1;
     this.report.begin();
-    for (let process = first; process > 0; process = this.kernel.listProcesses(false)) {
-      this.look(process);
-    }
+    let process = first;
+    for (; process > 0; process = this.kernel.listProcesses(false)) this.look(process);
     this.summarize();
+    return this.end(process);
+  }
+
+  /** The exit status, and what there is to say for it: `listed` is what the listing ended with. */
+  private end(listed: i32): i32 {
+    const error = this.report.error;
+    // Whoever reads no further, as head(1) does, misses nothing.
+    const isLost = error < 0 && error != -EPIPE;
+    if (listed < 0) this.log.say(messages.CANNOT_LIST, 0, 0, -listed);
     if (this.isHidden) this.log.say(messages.PROCESSES_HIDDEN);
+    if (isLost) this.log.say(messages.CANNOT_WRITE, 0, 0, -error);
+    if (listed < 0 || isLost) return CANNOT_TELL;
     if (this.parents.total > 0) return SOME;
-    return this.isHidden || !this.report.isWritten ? CANNOT_TELL : NONE;
+    return this.isHidden || error < 0 ? CANNOT_TELL : NONE;
   }
 
   /**
@@ -80,24 +99,45 @@ export class Zombies {
     if (at <= 0 || file.bytes[at + 2] != ZOMBIE) return;
     if (file.numberAt(file.behindBlanks(at, THREADS)) > 1) return;
     const parent = file.numberAt(at + 4);
-    const start = file.numberAt(file.behindBlanks(at, START), TICK_DIGITS);
+    const start = file.behindBlanks(at, START);
+    const seconds = file.countAt(start) < 0 ? UNKNOWN : file.numberAt(start, TICK_DIGITS);
+    this.command.takeFromStat(at);
     this.parents.count(parent);
-    this.writeRow(process, parent, this.uptime > start ? this.uptime - start : 0);
+    this.writeRow(process, parent, this.ageOf(seconds));
+  }
+
+  private readUptime(): void {
+    this.uptime = this.file.readPlain("/proc/uptime") > 0 ? this.file.countAt(0) : UNKNOWN;
+  }
+
+  /**
+   * The age of what started `start` seconds after the machine, or `UNKNOWN`. Nothing can have
+   * started after a look at the clock: a clock that says so is not the machine's but a container's
+   * (lxcfs), and tells nothing.
+   */
+  private ageOf(start: i32): i32 {
+    if (start > this.uptime && this.uptime >= 0) {
+      this.readUptime();
+      if (start > this.uptime) this.uptime = UNKNOWN;
+    }
+    return start < 0 || this.uptime < 0 ? UNKNOWN : this.uptime - start;
   }
 
   private writeRow(process: i32, parent: i32, age: i32): void {
     const report = this.report;
+    if (parent != this.parent) this.parentName.read(parent);
+    this.parent = parent;
     report.beginRow(this.parents.total == 1);
-    report.text("", "{\"pid\":");
+    if (report.isJson) report.line.text("{\"pid\":");
     report.line.number(process);
     report.key(",\"ppid\":", 8);
     report.line.number(parent);
     report.key(",\"parent\":", 16);
-    report.name(parent);
+    report.name(this.parentName);
     report.key(",\"age\":", 33);
     this.writeAge(age);
     report.key(",\"command\":", 38);
-    report.name(process);
+    report.name(this.command);
     this.origin.write(process, parent);
     report.endRow();
   }
@@ -105,7 +145,7 @@ export class Zombies {
   /** A count of the largest unit of which there are two; of seconds in JSON. */
   private writeAge(age: i32): void {
     const line = this.report.line;
-    if (this.log.json) return line.number(age);
+    if (this.log.json || age < 0) return this.report.count(age);
     let unit = 1;
     let letter = 0x73;
     if (age >= 120) {
@@ -127,11 +167,13 @@ export class Zombies {
   /** One line: all zombies, by parent, and the PIDs in use. */
   private summarize(): void {
     const report = this.report;
-    const pids = this.pids;
     this.parents.write();
-    report.say("; pids: %p\n", ",\"pids\":{\"current\":%p,\"max\":\n", pids.current, 0);
-    if (pids.limit < 0) report.text(", no limit", "null}}");
-    else report.say(" of %i\n", "%i}}\n", 0, pids.limit);
+    report.text("; pids: ", ",\"pids\":{\"current\":");
+    report.count(this.pids.current);
+    report.text(" of ", ",\"max\":");
+    report.count(this.pids.limit);
+    report.text("", "}}");
     report.put();
+    report.flush();
   }
 }

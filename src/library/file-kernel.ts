@@ -24,6 +24,8 @@ export class FileKernel extends Kernel {
   private readonly folder: string;
   private readonly parts: { stream: number; bytes: Buffer }[] = [];
   private processes: number[] = [];
+  /** Of the time that was read last: its two halves are of one moment. */
+  private rest = 0;
 
   /** `folder` is where /proc is. */
   constructor(folder: string = "/proc") {
@@ -53,10 +55,12 @@ export class FileKernel extends Kernel {
     return process.ppid;
   }
   readClock(): number {
-    return Math.floor(Date.now() / 1e6);
+    const now = Date.now();
+    this.rest = now % 1e6;
+    return Math.trunc(now / 1e6);
   }
   clockRest(): number {
-    return Date.now() % 1e6;
+    return this.rest;
   }
   milliseconds(): number {
     return Math.floor(performance.now()) & 0x7fffffff;
@@ -114,6 +118,12 @@ export class FileKernel extends Kernel {
   create(_path: Uint8Array): number {
     return REFUSED;
   }
+  kind(_path: Uint8Array): number {
+    return REFUSED;
+  }
+  sync(_file: number): number {
+    return REFUSED;
+  }
   remove(_path: Uint8Array): number {
     return REFUSED;
   }
@@ -132,8 +142,8 @@ export class FileKernel extends Kernel {
   read(file: number, bytes: Uint8Array, length: number): number {
     return attempt(() => fs.readSync(file, bytes, 0, length, null));
   }
-  close(file: number): void {
-    attempt(() => (fs.closeSync(file), 0));
+  close(file: number): number {
+    return attempt(() => (fs.closeSync(file), 0));
   }
   machine(): number {
     return 0;

@@ -7,8 +7,8 @@ export interface Zombie {
   readonly ppid: number;
   /** The parent's name (/proc/PID/comm); null when that cannot be read. */
   readonly parent: string | null;
-  /** Seconds since the process was started. */
-  readonly age: number;
+  /** Seconds since the process was started; null where they cannot be told. */
+  readonly age: number | null;
   readonly command: string | null;
   /** The container's 64 hexadecimal digits, when its control group names them. */
   readonly container: string | null;
@@ -25,11 +25,10 @@ export interface ZombieParent {
 
 /**
  * How many processes and threads there are of how many: in the nearest control group with a limit,
- * or else on the whole machine.
+ * or else on the whole machine. Null: it cannot be read.
  */
 export interface Pids {
-  readonly current: number;
-  /** Null: no limit is known. */
+  readonly current: number | null;
   readonly max: number | null;
 }
 

@@ -7,10 +7,41 @@ import { Command } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
 import { readBinary } from "../library/package.ts";
 
-/** A folder takes the binary under its own name, as with cp(1). */
+/**
+ * A folder takes the binary under its own name, as with cp(1). What is no file is not replaced, by
+ * the same rule as the core's (src/core/installer.ts).
+ */
 function targetOf(destination: string): string {
   const isFolder = statSync(destination, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? join(destination, "tsinit") : destination;
+  const target = isFolder ? join(destination, "tsinit") : destination;
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile() && !found.isDirectory()) {
+    throw new Error("a device, FIFO or socket is there");
+  }
+  return target;
+}
+
+/** There is no way to wait for the disk, which is no sign that anything is lost. */
+const UNABLE = new Set(["EINVAL", "EROFS", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM", "EACCES"]);
+
+function attempt(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    if (!UNABLE.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
+
+/** A name outlasts a loss of power only with its folder (fsync(2)). */
+function syncFolder(folder: string): void {
+  attempt(() => {
+    const file = openSync(folder, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  });
 }
 
 /**
@@ -22,16 +53,20 @@ function place(bytes: Uint8Array, target: string): void {
   const draft = join(dirname(target), `.tsinit-${randomUUID()}`);
   const file = openSync(draft, "wx", 0o755);
   try {
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    fchmodSync(file, 0o755);
-    fsyncSync(file);
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+      fchmodSync(file, 0o755);
+      attempt(() => fsyncSync(file));
+    } finally {
+      // Some file systems tell only now that what was written is lost (close(2)).
+      closeSync(file);
+    }
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
-  } finally {
-    closeSync(file);
   }
+  syncFolder(dirname(target));
 }
 
 export function installCommand(): Command {

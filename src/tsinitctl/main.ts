@@ -9,7 +9,7 @@ import { packageVersion } from "../library/package.ts";
 import { completionCommand } from "./completion.ts";
 import { installCommand } from "./install.ts";
 import { metricsCommand } from "./metrics.ts";
-import { hasColours } from "./output.ts";
+import { hasColours, plain } from "./output.ts";
 import { pidsCommand } from "./pids.ts";
 import { runCommand } from "./run.ts";
 import { zombiesCommand } from "./zombies.ts";
@@ -53,7 +53,8 @@ function fail(error: unknown): never {
   const isOfWrite = syscall === "write";
   // Whoever reads less than all of it, as head(1) does, is no error of ours.
   if (isOfWrite && code === "EPIPE") process.exit();
-  process.stderr.write(`tsinitctl: ${isOfWrite ? "cannot write: " : ""}${lineOf(error)}\n`);
+  const line = `tsinitctl: ${isOfWrite ? "cannot write: " : ""}${lineOf(error)}`;
+  process.stderr.write(`${plain(line)}\n`);
   process.exit(status ?? FAILED);
 }
 

@@ -39,7 +39,8 @@ function makeRegistry(cgroups: string): Registry {
     });
   gauge("tsinit_zombie_oldest_seconds", "Age of the oldest zombie since its start.", LABELS,
     (found) => {
-      const rising = [...zombies].sort((one, other) => one.age - other.age);
+      const known = zombies.flatMap(({ age, ...rest }) => (age === null ? [] : { ...rest, age }));
+      const rising = known.sort((one, other) => one.age - other.age);
       for (const zombie of rising) found.set(labelsOf(zombie), zombie.age);
     });
   measurePids(gauge, cgroups);

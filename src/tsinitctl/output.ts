@@ -37,13 +37,22 @@ function paint(text: string, cell: Cell | undefined): string {
   return typeof cell === "string" || cell === undefined ? text : styleText(cell[1], text);
 }
 
-/** Control characters of a command's name must not reach the terminal. */
+/**
+ * Control characters, separators of lines, and what turns the direction of writing, as the core
+ * escapes them in a name (src/core/line.ts): in no name may they reach a terminal.
+ */
+const MISLEADING = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** `text` with each such character as its bytes, `\x1b`. */
 export function plain(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, "?");
+  return text.replace(MISLEADING, (character) => {
+    return Buffer.from(character).toString("hex").replace(/../g, "\\x$&");
+  });
 }
 
-/** The largest unit of which there are two: `74s`, `7m`, `5h`, `4d`. */
-export function formatAge(seconds: number): string {
+/** The largest unit of which there are two: `74s`, `7m`, `5h`, `4d`; `-` where it is not known. */
+export function formatAge(seconds: number | null): string {
+  if (seconds === null) return "-";
   const units = [[86400, "d"], [3600, "h"], [60, "m"]] as const;
   const [size, letter] = units.find(([unit]) => seconds >= 2 * unit) ?? [1, "s"];
   return `${Math.floor(seconds / size)}${letter}`;

@@ -1,7 +1,8 @@
 /** Owns `tsinitctl pids`: each container or control group, those near their limit first. */
 import { Command } from "commander";
 import { controlGroups, type ControlGroup } from "../library/cgroups.ts";
-import { formatTable, hasColours, shortContainer, type Cell, type Column } from "./output.ts";
+import { formatTable, hasColours, plain, shortContainer, type Cell, type Column }
+  from "./output.ts";
 
 const COLUMNS: readonly Column[] = [
   ["PIDS", "right"], ["MAX", "right"], ["USED", "right"], ["CONTAINER", "left"], ["POD", "left"],
@@ -26,7 +27,7 @@ function shortPath(path: string): string {
 
 function row(group: ControlGroup): Cell[] {
   return [String(group.current), group.max === null ? "-" : String(group.max), used(group.percent),
-    shortContainer(group.container), group.pod ?? "-", shortPath(group.path)];
+    shortContainer(group.container), group.pod ?? "-", plain(shortPath(group.path))];
 }
 
 function format(groups: readonly ControlGroup[]): string {

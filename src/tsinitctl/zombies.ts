@@ -24,8 +24,7 @@ function row(zombie: Zombie): Cell[] {
 }
 
 function summary({ zombies, parents, pids }: ZombieReport): string {
-  const limit = pids.max === null ? "no limit" : `of ${pids.max}`;
-  const use = `${pids.current} pids used, ${limit}`;
+  const use = `${pids.current ?? "-"} pids used, of ${pids.max ?? "-"}`;
   if (zombies.length === 0) return `no zombies; ${use}\n`;
   const most = parents.reduce((one, other) => (other.zombies > one.zombies ? other : one));
   return `${zombies.length} zombie${zombies.length === 1 ? "" : "s"}, most of them of ${

@@ -26,10 +26,14 @@ export function decoded(line: string): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(line, "latin1"));
 }
 
-/** No control character of either kind, but for the newline at the end. */
+/** Control characters, separators of lines, and what turns the direction of writing (UAX #9). */
+export const MISLEADING = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+/** No character that breaks or turns a line, but for the newline at the end. */
 export function expectClean(line: string): void {
   const text = decoded(line);
-  if (!/^[^\x00-\x1f\x7f-\x9f]+\n$/.test(text)) throw new Error(JSON.stringify(text));
+  const isClean = /^.+\n$/s.test(text) && !MISLEADING.test(text.slice(0, -1));
+  if (!isClean) throw new Error(JSON.stringify(text));
   if (line.length > 1024) throw new Error(`${line.length} bytes`);
 }
 

@@ -1,7 +1,8 @@
 /** --install on a simulated disk: a whole copy or none, whichever call of it is refused. */
 import { describe, expect, it } from "vitest";
-import { EACCES, EEXIST, EIO, ELOOP, ENOTDIR, EPERM } from "../sim/numbers.ts";
-import { FOLDER, install, REFUSALS } from "../sim/installs.ts";
+import { EACCES, EDQUOT, EEXIST, EIO, ELOOP, EMFILE, ENOENT, ENOTDIR, EPERM, EROFS, ESTALE }
+  from "../sim/numbers.ts";
+import { FOLDER, install, LOST, REFUSALS, UNABLE } from "../sim/installs.ts";
 import type { Install } from "../sim/installs.ts";
 import type { Failure } from "../sim/recorder.ts";
 import type { Outcome } from "../sim/scenario.ts";
@@ -41,6 +42,34 @@ describe("the copy", () => {
     expect(calls[0]).toMatch(/^create\("\/bin\/init\.new\d+"\)/);
     expect(calls.at(-1)).toMatch(/^rename\("\/bin\/init\.new\d+", "\/bin\/init"\) = 0$/);
     expect(calls.slice(1, -1).every((call) => call.startsWith("write("))).toBe(true);
+  });
+
+  it("is read in pieces for which there is room, and no byte more is written", () => {
+    const { kernel } = install();
+    const numbers = (method: string): number[] => kernel.trace!
+      .filter((call) => call.startsWith(`${method}(`)).map((call) => Number(/\d+$/.exec(call)![0]));
+    expect(numbers("write")).toEqual(numbers("read").filter((length) => length > 0));
+    const asked = kernel.trace!.flatMap((call) => /^read\(\d+, (\d+)\)/.exec(call)?.[1] ?? []);
+    expect(new Set(asked)).toEqual(new Set(["1000"]));
+  });
+
+  it.each([
+    ["/bin/init", "/bin/"], ["/init", "/"], ["init", "."], ["/bin", "/bin/"], ["a/b", "a/"],
+  ])("%s is on the disk before it has its name, its name in %s before the end", (word, folder) => {
+    const files = { "/": FOLDER, a: FOLDER, "a/": FOLDER, "/bin/": FOLDER, ".": FOLDER };
+    const { kernel, status } = install({ words: ["--install", word], files });
+    const steps = ["create", "write", "sync", "close", "rename", "open"];
+    const calls = kernel.trace!.filter((call) => steps.includes(/^\w+/.exec(call)![0]))
+      .map((call) => call.replace(/^(write|create|rename)\(.*/, "$1").replace(/ = \d+$/, ""));
+    const last = calls.slice(calls.lastIndexOf("write") + 1);
+    expect(last).toEqual(["sync(4)", "close(4)", "rename", `open(${JSON.stringify(folder)})`,
+      "sync(4)", "close(4)", "close(3)"]);
+    expect([status, kernel.openFiles]).toEqual([0, 0]);
+  });
+
+  it("does not open what is in its place, for that may have effects", () => {
+    const { kernel } = install({ files: { "/bin/init": { special: true } } });
+    expect(kernel.counts.get("open")).toBeUndefined();
   });
 
   it("leaves a draft alone that is somebody else's, and makes its own under another name", () => {
@@ -102,14 +131,33 @@ describe("the place", () => {
     expectRefusal(at("--install="), line);
   });
 
-  it.each([1019, 1020, 1024, 4095, 100_000])("cannot have %i bytes", (length) => {
+  it.each([1001, 1019, 1020, 1024, 4095, 100_000])("cannot have %i bytes", (length) => {
     expectRefusal(at("--install", `/bin/${"x".repeat(length - 5)}`),
       /^tsinit: fatal: cannot install "\/bin\/x{155}\.\.\.": file name too long\n$/);
   });
 
-  it("may have 1,000 bytes", () => {
+  it("may have 1,000 bytes, a folder's as well", () => {
     const path = `/bin/${"x".repeat(995)}`;
     expectCopy(at("--install", path), path);
+    const files = { ...folders, [path]: FOLDER };
+    expectCopy(install({ words: ["--install", path], files }), `${path}/tsinit`);
+  });
+
+  it.each(["/bin/init", "/bin"])("cannot be a device, FIFO or socket: %s", (word) => {
+    const files = { "/bin/init": { special: true }, "/bin/tsinit": { special: true } } as const;
+    const outcome = install({ words: ["--install", word], files });
+    expectRefusal(outcome,
+      `tsinit: fatal: cannot install "${word}": a device, FIFO or socket is there\n`);
+    expect(outcome.kernel.openFiles).toBe(0);
+    for (const method of ["create", "remove", "rename", "open"]) {
+      expect(outcome.kernel.counts.get(method)).toBeUndefined();
+    }
+  });
+
+  it.each([ENOENT, ELOOP])("may be a link that leads nowhere: errno %i", (errno) => {
+    const prepare = (kernel: Outcome["kernel"]): void =>
+      void (kernel.failures = [{ method: "kind", call: 1, errno, forEver: true }]);
+    expectCopy(install({ prepare }), "/bin/init");
   });
 
   it("cannot be a folder in which a folder has the name", () => {
@@ -135,6 +183,25 @@ function refused(failure: Failure, more: Install = {}): Outcome {
   return install({ ...more, prepare: fail });
 }
 
+describe("where there is no way to wait for the disk, the copy is made all the same", () => {
+  it.each(UNABLE)("errno %i, for the copy, its folder, or both", (errno) => {
+    for (const failure of [
+      { method: "sync", call: 1, errno, forEver: false },
+      { method: "sync", call: 2, errno, forEver: false },
+      { method: "sync", call: 1, errno, forEver: true },
+      { method: "open", call: 1, errno, forEver: true },
+    ]) {
+      expectCopy(refused(failure), "/bin/init");
+    }
+  });
+
+  it.each([EIO, EMFILE])("but a folder that cannot be opened is told of: errno %i", (errno) => {
+    const { status, lines, kernel } = refused({ method: "open", call: 1, errno, forEver: false });
+    expect([status, lines.length, kernel.openFiles]).toEqual([1, 1, 0]);
+    expect(kernel.made.get("/bin/init")).toBe(kernel.self);
+  });
+});
+
 describe("whichever call is refused, one line says why, and nothing is left", () => {
   it.each(Object.keys(REFUSALS))("%s, at any time, with any errno", (method) => {
     const calls = install().kernel.counts.get(method)!;
@@ -149,6 +216,48 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
         expect(outcome.kernel.openFiles).toBe(0);
       }
     }
+  });
+
+  it.each(["create", "kind", "openSelf"])("nothing is removed that was not made: %s", (method) => {
+    for (const errno of [EACCES, EEXIST]) {
+      const outcome = refused({ method, call: 1, errno, forEver: true });
+      expectRefusal(outcome, /^tsinit: fatal: /);
+      expect(outcome.kernel.counts.get("remove")).toBeUndefined();
+    }
+  });
+
+  it.each(LOST)("a disk that could not keep the copy, when asked or at the close: %i", (errno) => {
+    for (const method of ["sync", "close"]) {
+      const outcome = refused({ method, call: 1, errno, forEver: false });
+      expectRefusal(outcome, REFUSAL);
+      expect(outcome.kernel.openFiles).toBe(0);
+      expect(outcome.kernel.counts.get("rename")).toBeUndefined();
+      expect(outcome.kernel.counts.get("remove")).toBe(1);
+    }
+  });
+
+  it("the close, whatever it says, for the copy's bytes may be gone", () => {
+    for (const errno of [...UNABLE, ESTALE]) {
+      expectRefusal(refused({ method: "close", call: 1, errno, forEver: false }), REFUSAL);
+    }
+  });
+
+  it("the first error, where several calls fail", () => {
+    const prepare = (kernel: Outcome["kernel"]): void => void (kernel.failures = [
+      { method: "sync", call: 1, errno: EIO, forEver: false },
+      { method: "close", call: 1, errno: EDQUOT, forEver: false },
+      { method: "remove", call: 1, errno: EROFS, forEver: false },
+    ]);
+    const { status, lines } = install({ prepare });
+    expect([status, lines]).toEqual([1,
+      ['tsinit: fatal: cannot install "/bin/init": input/output error\n']]);
+  });
+
+  it.each(LOST)("a folder that could not keep the name; the copy stays: %i", (errno) => {
+    const { status, lines, kernel } = refused({ method: "sync", call: 2, errno, forEver: false });
+    expect([status, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(REFUSAL)]);
+    expect(kernel.made).toEqual(new Map([["/bin/init", kernel.self]]));
+    expect([kernel.openFiles, kernel.counts.get("remove")]).toEqual([0, undefined]);
   });
 
   it.each([
@@ -166,10 +275,10 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
     expectRefusal(outcome, `tsinit: fatal: cannot install "/bin/init": ${cause}\n`);
   });
 
-  it("where the folder's own kind cannot be told", () => {
-    const failure = { method: "open", call: 1, errno: EACCES, forEver: true };
+  it("where the place's own kind cannot be told", () => {
+    const failure = { method: "kind", call: 1, errno: EACCES, forEver: true };
     expectRefusal(refused(failure, { words: ["--install", "/bin"], files: { "/": FOLDER } }),
-      'tsinit: fatal: cannot install "/bin": is a directory\n');
+      'tsinit: fatal: cannot install "/bin": permission denied\n');
   });
 
   it("in JSON where that is wanted", () => {

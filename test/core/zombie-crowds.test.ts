@@ -1,6 +1,6 @@
 /** --zombies among many: all are found, their parents by number, whatever becomes of the output. */
 import { describe, expect, it } from "vitest";
-import { EAGAIN, EBADF, EIO, ENOSPC, EPIPE } from "../sim/numbers.ts";
+import { EAGAIN, EBADF, EFBIG, EIO, ENOSPC, EPIPE } from "../sim/numbers.ts";
 import { look } from "../sim/looks.ts";
 import type { Entry, Look } from "../sim/looks.ts";
 import { lookTwice, reportOf, tableOf } from "./reports.ts";
@@ -131,36 +131,87 @@ describe("what becomes of the output", () => {
     { method: "write", call, errno, forEver: true },
   ];
 
-  it.each([EPIPE, ENOSPC, EIO, EBADF])("a failure hides no zombie from the status: %i", (errno) => {
-    for (const options of [[], ["--json"]]) {
-      for (let call = 1; call <= 9; call++) {
-        const { status, kernel } = look({ entries, options, failures: refused(errno, call) });
-        expect([status, kernel.openFiles]).toEqual([1, 0]);
-      }
-    }
-  });
+  const CALLS = [1, 2, 3, 4];
+  const MANY = families(Array<number>(200).fill(1));
 
-  it.each([EPIPE, ENOSPC, EIO, EBADF])(
-    "a failure does not tell that there are none: status 2 (%i)",
+  it.each([ENOSPC, EIO, EBADF, EFBIG])(
+    "a failure is told in one line, with status 2, whatever was found: errno %i",
     (errno) => {
       for (const options of [[], ["--json"]]) {
-        for (let call = 1; call <= 1 + options.length; call++) {
-          expect(look({ options, failures: refused(errno, call) }).status).toBe(2);
+        for (const call of CALLS) {
+          // Later than a failure of standard output there is standard error to write to.
+          const failures = [{ method: "write", call, errno, forEver: false }];
+          const { status, stderr, lines, kernel } = look({ entries: MANY, options, failures });
+          expect([status, lines.length, kernel.openFiles]).toEqual([2, 1, 0]);
+          expect(stderr).toMatch(/cannot write: [a-z ]+/);
+          expect(kernel.counts.get("write")).toBe(call + 1);
         }
       }
     },
   );
 
-  it("is written again and again, each line whole, until its reader has room", () => {
-    const wanted = look({ entries }).stdout;
-    for (let call = 1; call <= 7; call++) {
+  it.each([[], ["--json"]])("a reader that has gone away is no news: %j", (...options) => {
+    for (const call of CALLS) {
+      const some = look({ entries: MANY, options, failures: refused(EPIPE, call) });
+      expect([some.status, some.stderr, some.kernel.openFiles]).toEqual([1, "", 0]);
+      expect(some.kernel.counts.get("write")).toBe(call);
+    }
+    const none = look({ options, failures: refused(EPIPE, 1) });
+    expect([none.status, none.stderr]).toEqual([2, ""]);
+  });
+
+  it("goes on behind what a write has taken, and ends at one that takes nothing", () => {
+    for (const [most, options] of [[100, ["--json"]], [1000, []], [4095, []]] as const) {
+      const prepare: Look["prepare"] = (kernel) => {
+        const write = kernel.write.bind(kernel);
+        kernel.callLimit = Infinity;
+        kernel.write = (stream, bytes, length, patient) =>
+          write(stream, bytes, Math.min(length, most), patient);
+      };
+      const wanted = look({ entries: MANY, options }).stdout;
+      const { stdout, status } = look({ entries: MANY, options, prepare });
+      expect([stdout, status]).toEqual([wanted, 1]);
+    }
+    const prepare: Look["prepare"] = (kernel) => {
+      const write = kernel.write.bind(kernel);
+      kernel.write = (stream, bytes, length, patient) =>
+        stream === 1 ? 0 : write(stream, bytes, length, patient);
+    };
+    const { status, stderr } = look({ entries, prepare });
+    expect([status, stderr]).toEqual([2, "tsinit: fatal: cannot write: no space left on device\n"]);
+  });
+
+  it("is written in whole lines, as many at once as a pipe takes whole", () => {
+    const { kernel, stdout } = look({ entries: families([300]) });
+    const written = kernel.trace!.filter((call) => call.startsWith("write("));
+    expect(written.every((call) => /\\n", true\) = \d+$/.test(call))).toBe(true);
+    const lengths = written.map((call) => Number(/\d+$/.exec(call)![0]));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(4096);
+    expect(lengths.length).toBeLessThan(stdout.length / 3900 + 1);
+  });
+
+  it("is written again and again until its reader has room", () => {
+    const wanted = look({ entries: MANY }).stdout;
+    for (const call of CALLS) {
       const failures = Array.from({ length: 100 }, (_, i) => ({
         method: "write", call: call + i, errno: EAGAIN, forEver: false,
       }));
-      const { stdout, status, kernel } = look({ entries, failures });
+      const { stdout, status, kernel } = look({ entries: MANY, failures });
       expect([stdout, status]).toEqual([wanted, 1]);
-      expect(kernel.counts.get("write")).toBe(107);
+      expect(kernel.counts.get("write")).toBeGreaterThan(103);
     }
+  });
+});
+
+describe("what is read", () => {
+  const reads = (entries: Entry[], options: string[] = []): string[] =>
+    look({ entries, options }).kernel.trace!.filter((call) => call.startsWith("open("));
+
+  it("of a zombie is one file, and another for its container; its parent is read once", () => {
+    const [few, many] = [reads(families([10])), reads(families([110]))];
+    expect(many.length - few.length).toBe(200);
+    const json = [reads(families([10]), ["--json"]), reads(families([110]), ["--json"])];
+    expect(json[1]!.length - json[0]!.length).toBe(200);
   });
 });
 

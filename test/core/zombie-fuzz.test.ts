@@ -10,8 +10,8 @@ import { decoded } from "./both-ways.ts";
 const COUNT = 3000;
 
 const MESSAGE = /^(tsinit: fatal: .*|\{"level":60,.*\})\n$/;
-const ROW = /^\d+ +\d+ .* \d+[smhd] .* ([0-9a-f]{12}|-) +([0-9a-f-]{12,36}|-)$/;
-const SUMMARY = /^zombies: (\d+)( \(.*\))?; pids: \d+(, no limit| of \d+)$/;
+const ROW = /^\d+ +\d+ .* (?:\d+[smhd]|-) .* ([0-9a-f]{12}|-) +([0-9a-f-]{12,36}|-)$/;
+const SUMMARY = /^zombies: (\d+)( \(.*\))?; pids: (\d+|-) of (\d+|-)$/;
 
 /** Every line is of its grammar, and there are as many rows as the summary says. */
 function rowsOf(stdout: string): number {

@@ -1,8 +1,9 @@
 /** --zombies in a simulated /proc: who is a zombie, how old, whose, and what the status tells. */
 import { describe, expect, it } from "vitest";
-import { EACCES, EIO, ENOENT, EPERM, ESRCH } from "../sim/numbers.ts";
-import { look } from "../sim/looks.ts";
+import { EACCES, EIO, ENOENT, ENOMEM, EPERM, ESRCH } from "../sim/numbers.ts";
+import { look, stat } from "../sim/looks.ts";
 import type { Entry } from "../sim/looks.ts";
+import type { SimKernel } from "../sim/kernel.ts";
 import { lookTwice, reportOf, tableOf } from "./reports.ts";
 import { AGES, NAMES } from "./zombie-tables.ts";
 
@@ -61,6 +62,21 @@ describe("the exit status", () => {
     expect(stderr).toBe("tsinit: fatal: cannot list processes: no such file or directory\n");
   });
 
+  it.each([ENOENT, EIO, EPERM, ENOMEM])(
+    "is 2 where the listing breaks off, and what was seen until then is reported: errno %i",
+    (errno) => {
+      for (const call of [2, 3, 4]) {
+        const failures = [{ method: "listProcesses", call, errno, forEver: false }];
+        const text = look({ entries: [LIVING, ZOMBIE], failures });
+        expect([text.status, text.lines.length, text.kernel.openFiles]).toEqual([2, 1, 0]);
+        expect(text.stderr).toMatch(/^tsinit: fatal: cannot list processes: [a-z /]+\n$/);
+        const { zombies } = reportOf(look({ entries: [LIVING, ZOMBIE], failures,
+          options: ["--json"] }));
+        expect([tableOf(text).total, zombies.length]).toEqual(call < 4 ? [0, 0] : [1, 1]);
+      }
+    },
+  );
+
   it("is 2 where PID 1 is not listed and no zombie is seen; the report comes first", () => {
     const { status, stdout, stderr } = look({ pid: 70 });
     expect([status, stdout, stderr]).toEqual([2, "zombies: 0; pids: 45 of 100\n", HIDDEN]);
@@ -90,13 +106,13 @@ describe("a process that vanishes midway is no error", () => {
   });
 
   it.each([{ open: ENOENT }, { open: ESRCH }, { open: EACCES }, { read: ESRCH }])(
-    "before its name, its parent's, or its control group is read: %j",
+    "before its parent's name or its control group is read, and is known by name: %j",
     (file) => {
       const files = { "/proc/30/comm": file, "/proc/7/comm": file, "/proc/30/cgroup": file };
       const { plain, json, status } = lookTwice({ entries: [LIVING, ZOMBIE], files });
-      expect(plain.rows).toMatchObject([{ pid: 30, ppid: 7, parent: "-", command: "-" }]);
+      expect(plain.rows).toMatchObject([{ pid: 30, ppid: 7, parent: "-", command: "git" }]);
       expect(plain.parents).toBe("1 of -[7]");
-      expect(json.zombies).toMatchObject([{ parent: null, command: null, container: null }]);
+      expect(json.zombies).toMatchObject([{ parent: null, command: "git", container: null }]);
       expect(json.parents).toEqual([{ pid: 7, name: null, zombies: 1 }]);
       expect(status).toBe(1);
     },
@@ -150,12 +166,41 @@ describe("an age is the time since the start, in the largest unit of which there
   });
 
   it.each([
-    ["it started after the clock was read", {}, "1000000100"],
     ["there is no /proc/uptime", { "/proc/uptime": { open: ENOENT } }, 100],
     ["/proc/uptime cannot be read", { "/proc/uptime": { read: EIO } }, 100],
-  ])("is 0 where %s", (_, files, start) => {
-    const { plain, json } = lookTwice({ entries: [{ ...ZOMBIE, start }], files });
-    expect([plain.rows[0]!.age, json.zombies[0]!.age]).toEqual(["0s", 0]);
+    ["/proc/uptime is empty", { "/proc/uptime": "" }, 100],
+    ["/proc/uptime tells nothing", { "/proc/uptime": "\n" }, 100],
+    ["the clock is not the machine's, but a container's", {}, "1000000100"],
+    ["its start is no number", {}, "-1"],
+  ])("is not known where %s", (_, files, start) => {
+    const { plain, json, status } = lookTwice({ entries: [{ ...ZOMBIE, start }], files });
+    expect([plain.rows[0]!.age, json.zombies[0]!.age, status]).toEqual(["-", null, 1]);
+  });
+
+  it("is not known where its stat ends before its start, whatever was read before", () => {
+    const whole = stat({ ...ZOMBIE, pid: 31 });
+    const cut = stat(ZOMBIE).split(" ").slice(0, 21).join(" ");
+    const files = { "/proc/30/stat": whole.replace(/^31/, "30"), "/proc/31/stat": cut };
+    const { json } = lookTwice({ entries: [ZOMBIE, { ...ZOMBIE, pid: 31 }], files });
+    expect(json.zombies.map(({ age }) => age)).toEqual([1, null]);
+  });
+
+  it("is told by a second look at the clock for what started after the first", () => {
+    const late = { ...ZOMBIE, start: "1000000100" };
+    const entries = [late, { ...ZOMBIE, pid: 31, start: 999_999_900 }];
+    const prepare = (kernel: SimKernel): void => {
+      const open = kernel.open.bind(kernel);
+      let looks = 0;
+      kernel.open = (path, at) => {
+        const name = Buffer.from(path.subarray(at)).toString("latin1");
+        if (name.startsWith("/proc/uptime\0") && ++looks > 1) {
+          kernel.disk.set("/proc/uptime", { bytes: Buffer.from("10000003.00 1.00\n") });
+        }
+        return open(path, at);
+      };
+    };
+    const { json } = lookTwice({ entries, prepare });
+    expect(json.zombies.map(({ age }) => age)).toEqual([2, 4]);
   });
 });
 

@@ -1,9 +1,14 @@
 // --install where it cannot: one line that says why, status 1, and nothing left behind.
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, statSync, symlinkSync,
+  writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { describeCore, prepared, run, Run, scratch, type Result, type Subject }
+import * as proc from './proc.ts';
+import { describeCore, prepared, run, Run, scratch, until, type Result, type Subject }
   from './harness.ts';
 
 const refusal = (path: string, cause: string): Result => {
@@ -88,6 +93,99 @@ async function onMount(host: Subject, script: string, folder: string): Promise<R
   const words = [...host.command, '--install', join(folder, 'tsinit')];
   return await new Run(['unshare', '--mount', 'sh', '-c', enclosed, folder, ...words]).ended;
 }
+
+/** Runs it to `path` with a system call of it refused: the first, or the `when`-th. */
+async function traced(host: Subject, fault: string, path: string): Promise<Result> {
+  const call = fault.split(':')[0]!;
+  const tracer = ['strace', '-qq', '-o', '/dev/null', '-e', `trace=${call}`, '-e',
+    `inject=${fault}`];
+  return await new Run([...tracer, ...host.command, '--install', path]).ended;
+}
+
+describeCore('--install is told by a file system', (host) => {
+  const { met, suffix } = machine.strace;
+  const lost = [['EIO', 'input/output error'], ['ENOSPC', 'no space left on device'],
+    ['EDQUOT', 'disk quota exceeded']] as const;
+  const faults = ['fsync', 'close'].flatMap((call) => {
+    return lost.map(([error, cause]) => [call, error, cause] as const);
+  });
+
+  it.skipIf(!met).each(faults)(
+    `at %s that the copy is lost: %s, and keeps the file that is there${suffix}`, async (
+      call, error, cause,
+    ) => {
+      const folder = scratch();
+      const path = join(folder, 'init');
+      writeFileSync(path, 'kept');
+      expect(await traced(host, `${call}:error=${error}:when=1`, path))
+        .toEqual(refusal(path, cause));
+      expect(readdirSync(folder)).toEqual(['init']);
+      expect(readFileSync(path, 'utf8')).toBe('kept');
+    });
+
+  it.skipIf(!met).each(lost)(`that the copy's name may be lost: %s${suffix}`, async (
+    error, cause,
+  ) => {
+    const folder = scratch();
+    const path = join(folder, 'init');
+    expect(await traced(host, `fsync:error=${error}:when=2`, path)).toEqual(refusal(path, cause));
+    expect(readdirSync(folder)).toEqual(['init']);
+  });
+
+  it.skipIf(!met).each(['EINVAL', 'EROFS', 'ENOSYS', 'EOPNOTSUPP', 'EPERM', 'EACCES'])(
+    `that there is no way to wait for the disk, no failure: %s${suffix}`, async (error) => {
+      const folder = scratch();
+      const result = await traced(host, `fsync:error=${error}`, join(folder, 'init'));
+      expect(result).toEqual({ status: 0, out: '', err: '' });
+      expect(readFileSync(join(folder, 'init'))).toEqual(readFileSync(host.command[0]!));
+      expect(readdirSync(folder)).toEqual(['init']);
+    });
+});
+
+describeCore('--install replaces no', (host) => {
+  const special = (path: string): Result => ({ status: 1, out: '',
+    err: `tsinit: fatal: cannot install "${path}": a device, FIFO or socket is there\n` });
+
+  it('FIFO, and does not wake who waits at it', async () => {
+    const folder = scratch();
+    const path = join(folder, 'tsinit');
+    execFileSync('mkfifo', [path]);
+    const waiting = new Run(['sh', '-c', 'echo ready; echo woken >"$0"; echo gone on', path]);
+    await waiting.line(/^ready$/m);
+    await until(() => proc.state(waiting.pid) === 'S', 'it to wait');
+    for (const place of [path, folder]) expect(await run(host, ['--install', place]))
+      .toEqual(special(place));
+    expect([lstatSync(path).isFIFO(), readdirSync(folder)]).toEqual([true, ['tsinit']]);
+    expect(waiting.out).toBe('ready\n');
+    expect(readFileSync(path, 'utf8')).toBe('woken\n');
+  });
+
+  it('socket', async () => {
+    const path = join(scratch(), 'socket');
+    const server = createServer().listen(path);
+    await once(server, 'listening');
+    expect(await run(host, ['--install', path])).toEqual(special(path));
+    expect(lstatSync(path).isSocket()).toBe(true);
+    server.close();
+  });
+
+  it('link to a device, a terminal or a pipe, as /dev/stdout is one', async () => {
+    const path = join(scratch(), 'null');
+    symlinkSync('/dev/null', path);
+    expect(await run(host, ['--install', path])).toEqual(special(path));
+    expect([readlinkSync(path), statSync('/dev/null').isCharacterDevice()])
+      .toEqual(['/dev/null', true]);
+    expect(await run(host, ['--install', '/proc/self/fd/1'])).toEqual(special('/proc/self/fd/1'));
+  });
+
+  const { met, suffix } = machine.root;
+  it.skipIf(!met)(`device${suffix}`, async () => {
+    const path = join(scratch(), 'null');
+    execFileSync('mknod', [path, 'c', '1', '3']);
+    expect(await run(host, ['--install', path])).toEqual(special(path));
+    expect(lstatSync(path).isCharacterDevice()).toBe(true);
+  });
+});
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 

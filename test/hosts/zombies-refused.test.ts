@@ -1,4 +1,6 @@
 // --zombies where /proc tells nothing or not all, and where standard output takes nothing or late.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
@@ -115,9 +117,58 @@ describeCore('--zombies whose reader', (host) => {
 
 describeCore('--zombies with standard output', (host) => {
   it.each([
-    ['closed', '"$@" >&-'], ['full', '"$@" >/dev/full'],
-  ])('%s ends, and does not say that there are none', async (_, script) => {
-    const words = ['sh', '-c', script, 'sh', ...host.command, '--zombies'];
-    expect([1, 2]).toContain((await new Run(words).ended).status);
+    ['closed', '"$@" >&-', 'bad file descriptor'],
+    ['full', '"$@" >/dev/full', 'no space left on device'],
+  ])('%s cannot tell, and says why: status 2', async (_, script, cause) => {
+    const { zombies } = await make({ host, prefix: [] }, 'many=3', '61');
+    expect(zombies).toHaveLength(1);
+    for (const options of [[], ['--json']]) {
+      const words = ['sh', '-c', script, 'sh', ...host.command, '--zombies', ...options];
+      const { status, out, err } = await new Run(words).ended;
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toContain(`cannot write: ${cause}`);
+      expect(err.match(/\n/g)).toHaveLength(1);
+    }
+  });
+});
+
+describeCore('--zombies where the listing of /proc', (host) => {
+  const { met, suffix } = machine.strace;
+  it.skipIf(!met).each([[1, 'EIO'], [12, 'EIO'], [12, 'ENOENT'], [12, 'ENOMEM']])(
+    `breaks off at call %i with %s cannot tell: status 2, and one line${suffix}`, async (
+      call, error,
+    ) => {
+      // One call lists about twenty, and the first few no process.
+      await make({ host, prefix: [] }, 'many=500');
+      const tracer = ['strace', '-qq', '-o', '/dev/null', '-e', 'trace=getdents64', '-e',
+        `inject=getdents64:error=${error}:when=${call}`];
+      const { status, out, err } = await new Run([...tracer, ...host.command, '--zombies']).ended;
+      expect(err).toMatch(/^tsinit: fatal: cannot list processes: [a-z /]+\n$/);
+      expect(status).toBe(2);
+      expect(out === '').toBe(call === 1);
+    });
+});
+
+describeCore('--zombies with no', (host) => {
+  it.skipIf(!met).each([
+    ['/proc/uptime', ['uptime'], / - +abc /, /pids: \d+ of \d+\n$/],
+    ['/proc/loadavg', ['loadavg'], / \d+s +abc /, /pids: (- of \d+|\d+ of \d+)\n$/],
+    ['of these and no pid_max', ['uptime', 'loadavg', 'sys/kernel/pid_max'], / - +abc /,
+      /pids: (- of -|\d+ of \d+)\n$/],
+  ])(`%s shows what it does not know as such${suffix}`, async (_, names, row, summary) => {
+    const empty = join(scratch(), 'empty');
+    writeFileSync(empty, '');
+    const hiding = names.map((name) => `mount --bind ${empty} /proc/${name} &&`).join(' ');
+    const script = `mount -t proc proc /proc && ${hiding} "$0" 616263 >/dev/null &
+      until "$@" | grep -q abc; do :; done; "$@"; "$@" --json`;
+    const { out } = await new Run([...unshared, script, probe('zombies'), ...host.command,
+      '--zombies'], { input: '' }).ended;
+    const [text, json] = out.split(/(?=\{"zombies")/);
+    expect(text).toMatch(row);
+    expect(text).toMatch(summary);
+    const read = report(json!);
+    const isHidden = names.includes('uptime');
+    expect(read.zombies).toMatchObject([{ age: isHidden ? null : expect.any(Number) as number }]);
+    expect(table(text!).pids).toBe(`${read.pids.current ?? '-'} of ${read.pids.max ?? '-'}`);
   });
 });

@@ -61,6 +61,8 @@ const names = [
   ['control characters', '\x1b[31m\x07\x7f', '\\x1b[31m\\x07\\x7f'],
   ['quotes and a backslash', 'a"b\\c', 'a\\"b\\\\c'],
   ['bytes that are no UTF-8', '\xff\xfe', '\\xff\\xfe'],
+  ['what turns the line around', 'a\xe2\x80\xaeb\xe2\x81\xa9', 'a\\xe2\\x80\\xaeb\\xe2\\x81\\xa9'],
+  ['separators of lines', 'a\xe2\x80\xa8b\xe2\x80\xa9', 'a\\xe2\\x80\\xa8b\\xe2\\x80\\xa9'],
   ['UTF-8', 'h\xc3\xa9', 'h\xc3\xa9'],
 ] as const;
 

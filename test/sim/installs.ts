@@ -15,6 +15,14 @@ export interface Install {
   readonly runner?: Setup["runner"];
 }
 
+/** What fsync(2) and close(2) say where something that was written is lost, or may be. */
+export const LOST: readonly number[] = [errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EINTR,
+  errno.EBADF];
+
+/** What fsync(2) says where there is nothing to wait for, or nobody who may ask. */
+export const UNABLE: readonly number[] = [errno.EINVAL, errno.EROFS, errno.ENOSYS,
+  errno.EOPNOTSUPP, errno.EPERM, errno.EACCES];
+
 /** A folder can be opened, but not read. */
 export const FOLDER: ProgramFile = { read: errno.EISDIR };
 
@@ -40,7 +48,10 @@ const PATH = [errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOENT, errno
 const FILES = [errno.EMFILE, errno.ENFILE, errno.EINTR, errno.EOVERFLOW, errno.ENODEV, errno.ENXIO];
 const SPACE = [errno.EDQUOT, errno.ENOSPC, errno.EROFS];
 
-/** The errno that each call can give (open(2), read(2), write(2), rename(2)). */
+/**
+ * The errno that each call can give before the copy has its place (open(2), read(2), write(2),
+ * stat(2), rename(2)).
+ */
 export const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   openSelf: [...FILTER, ...PATH, ...FILES],
   read: [...FILTER, errno.EAGAIN, errno.EBADF, errno.EFAULT, errno.EINTR, errno.EINVAL, errno.EIO],
@@ -48,6 +59,8 @@ export const REFUSALS: Readonly<Record<string, readonly number[]>> = {
     errno.ETXTBSY, errno.EBUSY],
   write: [...FILTER, errno.EAGAIN, errno.EBADF, errno.EDQUOT, errno.EFAULT, errno.EFBIG,
     errno.EINTR, errno.EINVAL, errno.EIO, errno.ENOSPC, errno.EPIPE],
+  kind: [...FILTER, errno.EACCES, errno.ENAMETOOLONG, errno.ENOMEM, errno.ENOTDIR, errno.EIO,
+    errno.EOVERFLOW],
   rename: [...FILTER, ...PATH, ...SPACE, errno.EBUSY, errno.EEXIST, errno.EFAULT, errno.EINVAL,
     errno.EISDIR, errno.EMLINK, errno.ENOTEMPTY, errno.EXDEV],
 };

@@ -35,6 +35,8 @@ export const ENOSYS = 38;
 export const ENOTEMPTY = 39;
 export const ELOOP = 40;
 export const EOVERFLOW = 75;
+export const EOPNOTSUPP = 95;
+export const ESTALE = 116;
 export const EDQUOT = 122;
 
 export const HUP = 1;

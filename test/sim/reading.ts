@@ -1,10 +1,12 @@
 /** Owns what a simulated kernel gives to read: tsinit's words, files, and clocks. */
-import { EBADF, ENOENT } from "./numbers.ts";
+import { EBADF, EISDIR, ENOENT } from "./numbers.ts";
 import { Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
 
 /** What the program's file holds, or why it cannot be opened or read. */
 export interface ProgramFile {
+  /** A device, FIFO or socket. */
+  special?: true;
   open?: number;
   read?: number;
   bytes?: Uint8Array;
@@ -22,6 +24,8 @@ export abstract class Reading extends Recorder {
   variables: readonly string[] = [];
   programFile: ProgramFile = { open: ENOENT };
   machineNumber = 62;
+  /** Milliseconds since 1970. */
+  time = 1_700_000_001_234;
   /** The clock that only waiting moves. */
   now = 0;
   /** What /proc/self says: another PID when /proc belongs to another PID namespace. */
@@ -68,12 +72,18 @@ export abstract class Reading extends Recorder {
     const name = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
     if (name === "/proc/self/stat") this.watcher?.walks();
     return this.answer("open", [name], () => {
-      const file = this.disk.get(name);
+      const file = this.disk.get(name) ?? this.folderOf(name);
       if (file !== undefined) return this.openFile(file);
       const [, pid, what] = /^\/proc\/(\d+|self)\/(comm|stat)$/.exec(name) ?? [];
       const text = pid === "self" ? this.ownStat() : this.fileOf(Number(pid), what!);
       return text === null ? -ENOENT : this.openFile({ bytes: Buffer.from(text, "latin1") });
     });
+  }
+
+  /** A folder by a name with slashes at its end; the root and the working directory are there. */
+  private folderOf(name: string): ProgramFile | undefined {
+    if (name === "." || name === "/") return { read: EISDIR };
+    return name.endsWith("/") ? this.disk.get(name.replace(/\/+$/, "")) : undefined;
   }
 
   private ownStat(): string | null {
@@ -137,9 +147,10 @@ export abstract class Reading extends Recorder {
     });
   }
 
-  close(file: number): void {
+  /** However it ends, the descriptor is free (close(2)). */
+  close(file: number): number {
     if (!this.files.delete(file)) throw new Error(`descriptor ${file} is closed but not open`);
-    this.leave("close", [file], 0);
+    return this.leave("close", [file], this.planned("close"));
   }
 
   milliseconds(): number {
@@ -148,11 +159,11 @@ export abstract class Reading extends Recorder {
 
   /** A clock that stands still: JSON lines carry it, and every run is to write the same bytes. */
   readClock(): number {
-    return this.answer("readClock", [], () => 1_700_000);
+    return this.answer("readClock", [], () => Math.trunc(this.time / 1_000_000));
   }
 
   clockRest(): number {
-    return this.answer("clockRest", [], () => 1_234);
+    return this.answer("clockRest", [], () => this.time % 1_000_000);
   }
 
   machine(): number {

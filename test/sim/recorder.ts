@@ -64,10 +64,15 @@ export abstract class Recorder extends Kernel {
 
   /** Counts the call, lets the world go on, and gives the errno that the plan has for it. */
   protected enter(method: string): number {
-    const call = (this.counts.get(method) ?? 0) + 1;
-    this.counts.set(method, call);
     if (++this.calls > this.callLimit) throw new Error("the core spins: too many calls");
     if (this.started) this.driver?.before(method);
+    return this.planned(method);
+  }
+
+  /** Counts the call, and gives the errno that the plan has for it. */
+  protected planned(method: string): number {
+    const call = (this.counts.get(method) ?? 0) + 1;
+    this.counts.set(method, call);
     for (const plan of this.failures) {
       if (plan.method !== method) continue;
       if (call === plan.call || (plan.forEver && call > plan.call)) return -plan.errno;

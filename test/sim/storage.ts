@@ -1,4 +1,5 @@
 /** Owns the files of a simulated kernel that are not processes': made, removed, renamed. */
+import { FOLDER, PLAIN, SPECIAL } from "../../src/core/kinds.ts";
 import { EEXIST, EISDIR, ENOENT } from "./numbers.ts";
 import { Reading } from "./reading.ts";
 
@@ -22,7 +23,7 @@ export abstract class Storage extends Reading {
     const name = textOf(path);
     return this.answer("create", [name], () => {
       if (this.disk.has(name) || this.made.has(name)) return -EEXIST;
-      if (!this.isFolder(name.replace(/\/[^/]*$/, ""))) return -ENOENT;
+      if (name.includes("/") && !this.isFolder(name.replace(/\/[^/]*$/, ""))) return -ENOENT;
       const file = this.openFile({});
       this.made.set(name, "");
       this.writers.set(file, name);
@@ -34,6 +35,20 @@ export abstract class Storage extends Reading {
     const name = this.writers.get(file)!;
     this.made.set(name, this.made.get(name)! + text);
     return text.length;
+  }
+
+  kind(path: Uint8Array): number {
+    const name = textOf(path);
+    return this.answer("kind", [name], () => {
+      if (this.isFolder(name)) return FOLDER;
+      const file = this.disk.get(name);
+      if (file === undefined && !this.made.has(name)) return -ENOENT;
+      return file?.special ? SPECIAL : PLAIN;
+    });
+  }
+
+  sync(file: number): number {
+    return this.answer("sync", [file], () => 0);
   }
 
   remove(path: Uint8Array): number {

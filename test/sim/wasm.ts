@@ -92,6 +92,8 @@ export class WasmCore {
       open_path: (at) => kernel.open(this.path(at), 0),
       open_self: () => kernel.openSelf(),
       create_path: (at) => kernel.create(this.path(at)),
+      kind_of_path: (at) => kernel.kind(this.path(at)),
+      sync_file: (file) => kernel.sync(file),
       remove_path: (at) => kernel.remove(this.path(at)),
       rename_path: (from, to) => kernel.rename(this.path(from), this.path(to)),
       restore_mask: () => kernel.restoreMask(),

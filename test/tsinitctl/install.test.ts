@@ -1,7 +1,7 @@
 /** tsinitctl install: the right binary, whole, in its place, and checked. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync }
   from "node:fs";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { namespace } from "../hosts/harness.ts";
@@ -82,6 +82,17 @@ describe("tsinitctl install", () => {
 });
 
 describe("tsinitctl install says in one line, with status 1,", () => {
+  it("that a device, FIFO or socket is there, which is kept", async () => {
+    const folder = scratch();
+    const target = join(folder, "tsinit");
+    execFileSync("mkfifo", [target]);
+    for (const place of [target, folder]) {
+      expect(await tsinitctl(["install", place])).toEqual({ status: 1, out: "",
+        err: `tsinitctl: cannot install to ${place}: a device, FIFO or socket is there\n` });
+    }
+    expect([statSync(target).isFIFO(), readdirSync(folder)]).toEqual([true, ["tsinit"]]);
+  });
+
   it("that there is no such folder", async () => {
     expect(await tsinitctl(["install", "/nowhere/tsinit"])).toEqual({ status: 1, out: "",
       err: "tsinitctl: cannot install to /nowhere/tsinit: no such file or directory\n" });

@@ -28,6 +28,8 @@ export function bindNative(binding: Binding, path: string) {
     openProgram: bind("open_program"),
     open: bind("open_file", BYTES),
     create: bind("create_file", BYTES),
+    kind: bind("kind_of_file", BYTES),
+    sync: bind("sync_file", INTEGER),
     remove: bind("remove_file", BYTES),
     rename: bind("rename_file", BYTES, BYTES),
     listProcesses: bind("list_processes", INTEGER),

@@ -80,7 +80,7 @@ export class NodeKernel extends Kernel {
   override readClock(): i32 {
     const now = Date.now();
     this.rest = now % 1_000_000;
-    return Math.floor(now / 1_000_000);
+    return Math.trunc(now / 1_000_000);
   }
   override clockRest(): i32 {
     return this.rest;
@@ -150,6 +150,12 @@ export class NodeKernel extends Kernel {
   override create(path: Uint8Array): i32 {
     return this.native.create(path);
   }
+  override kind(path: Uint8Array): i32 {
+    return this.native.kind(path);
+  }
+  override sync(file: i32): i32 {
+    return this.native.sync(file);
+  }
   override remove(path: Uint8Array): i32 {
     return this.native.remove(path);
   }
@@ -165,8 +171,8 @@ export class NodeKernel extends Kernel {
   override read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return this.native.read(file, bytes, length);
   }
-  override close(file: i32): void {
-    this.native.close(file);
+  override close(file: i32): i32 {
+    return this.native.close(file);
   }
   override machine(): i32 {
     return this.native.machine();

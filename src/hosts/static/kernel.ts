@@ -57,6 +57,10 @@ declare function openPath(path: usize): i32;
 declare function openSelf(): i32;
 @external("native", "create_path")
 declare function createPath(path: usize): i32;
+@external("native", "kind_of_path")
+declare function kindOfPath(path: usize): i32;
+@external("native", "sync_file")
+declare function syncFile(file: i32): i32;
 @external("native", "remove_path")
 declare function removePath(path: usize): i32;
 @external("native", "rename_path")
@@ -66,7 +70,7 @@ declare function restoreMask(): void;
 @external("native", "read_bytes")
 declare function readBytes(file: i32, bytes: usize, length: i32): i32;
 @external("native", "close_file")
-declare function closeFile(file: i32): void;
+declare function closeFile(file: i32): i32;
 @external("native", "machine")
 declare function machine(): i32;
 @external("native", "let_go")
@@ -186,6 +190,12 @@ export class Kernel {
   create(path: Uint8Array): i32 {
     return createPath(path.dataStart);
   }
+  kind(path: Uint8Array): i32 {
+    return kindOfPath(path.dataStart);
+  }
+  sync(file: i32): i32 {
+    return syncFile(file);
+  }
   remove(path: Uint8Array): i32 {
     return removePath(path.dataStart);
   }
@@ -198,8 +208,8 @@ export class Kernel {
   read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return readBytes(file, bytes.dataStart, length);
   }
-  close(file: i32): void {
-    closeFile(file);
+  close(file: i32): i32 {
+    return closeFile(file);
   }
   machine(): i32 {
     return machine();
