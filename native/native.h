@@ -36,7 +36,7 @@ struct state {
   int terminal_error;
   int clock_rest;
   char listen_entry[24];
-  /* The folder that is listed, or 0, and what was read of it. */
+  /* The descriptor of the folder that is listed, plus 1, or 0, and what was read of it. */
   int folder;
   long entries_length, entries_at;
   char entries[512] __attribute__((aligned(8)));

@@ -7,15 +7,19 @@ import { byteOf } from "./text.ts";
 export const EPERM: i32 = 1;
 export const ENOENT: i32 = 2;
 export const ESRCH: i32 = 3;
+export const EIO: i32 = 5;
 export const ENOEXEC: i32 = 8;
 export const ECHILD: i32 = 10;
 export const EAGAIN: i32 = 11;
 export const EACCES: i32 = 13;
 export const EEXIST: i32 = 17;
 export const EISDIR: i32 = 21;
+export const EMFILE: i32 = 24;
 export const ENOTTY: i32 = 25;
 export const ENOSPC: i32 = 28;
 export const ENAMETOOLONG: i32 = 36;
+export const ENOSYS: i32 = 38;
+export const ETIME: i32 = 62;
 
 /** A row an error: its number, a space, strerror(3)'s words for it. */
 const WORDS: string =
@@ -31,6 +35,7 @@ const WORDS: string =
   "20 not a directory\n" +
   "21 is a directory\n" +
   "22 invalid argument\n" +
+  "24 too many open files\n" +
   "25 inappropriate ioctl for device\n" +
   "26 text file busy\n" +
   "27 file too large\n" +
@@ -38,7 +43,8 @@ const WORDS: string =
   "30 read-only file system\n" +
   "36 file name too long\n" +
   "38 function not implemented\n" +
-  "40 too many levels of symbolic links\n";
+  "40 too many levels of symbolic links\n" +
+  "62 timer expired\n";
 
 /**
  * Writes the words of `errno` (above 0), or `error N` for a rare one; a `capital` in front or not.

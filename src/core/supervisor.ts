@@ -94,6 +94,7 @@ export class Supervisor {
 
   /** Does what the signal asks for that was taken; 0, when none came in time. */
   step(signal: i32): void {
+    this.forwarder.patience = this.grace.left();
     if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
     else if (signal > 0) this.take(signal);
     // 0 may mean that a wait was cut short, in which case nothing else would tell of an end.

@@ -1,13 +1,13 @@
 /** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
+import { Handles } from "./handles.ts";
 import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE } from "./numbers.ts";
-import { Storage } from "./storage.ts";
 import type { Info } from "./pending.ts";
 import type { Process } from "./world.ts";
 
 /** `spawn` puts the child into the foreground. */
 const FOREGROUND = 1;
 
-export class SimKernel extends Storage {
+export class SimKernel extends Handles {
   /** spawn's errno; with `refused` clone's. 0: it works. */
   spawnError = 0;
   refused = false;

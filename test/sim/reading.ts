@@ -1,5 +1,5 @@
 /** Owns what a simulated kernel gives to read: tsinit's words, files, and clocks. */
-import { EBADF, ENOENT } from "./numbers.ts";
+import { EBADF, EMFILE, ENOENT } from "./numbers.ts";
 import { Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
 
@@ -28,6 +28,8 @@ export abstract class Reading extends Recorder {
   ownEntry: number | null = null;
   /** The PID that /proc shows nothing of (hidepid), though the process is there. */
   hidden = 0;
+  /** Descriptors that may be open at once, beside the list of /proc. */
+  fileLimit = Infinity;
   /** The last PID that was listed. */
   private listed = 0;
   private sorted: number[] = [];
@@ -66,7 +68,6 @@ export abstract class Reading extends Recorder {
 
   open(path: Uint8Array, at: number): number {
     const name = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
-    if (name === "/proc/self/stat") this.watcher?.walks();
     return this.answer("open", [name], () => {
       const file = this.disk.get(name);
       if (file !== undefined) return this.openFile(file);
@@ -93,6 +94,7 @@ export abstract class Reading extends Recorder {
 
   protected openFile(file: ProgramFile): number {
     if (file.open) return -file.open;
+    if (this.openFiles >= this.fileLimit) return -EMFILE;
     let number = FIRST_FILE;
     while (this.files.has(number)) number++;
     this.files.set(number, { ...file });
@@ -100,6 +102,7 @@ export abstract class Reading extends Recorder {
   }
 
   listProcesses(first: boolean): number {
+    if (first) this.watcher?.walks();
     return this.answer("listProcesses", [first], () => {
       const { world } = this;
       if (first) this.listed = 0;
@@ -111,6 +114,10 @@ export abstract class Reading extends Recorder {
       if (this.listed === this.hidden && this.hidden > 0) this.listed = this.after(this.listed);
       return this.listed;
     });
+  }
+
+  stopListing(): void {
+    this.leave("stopListing", [], 0);
   }
 
   /** The lowest PID above `pid`, or 0. */
