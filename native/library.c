@@ -1,6 +1,7 @@
 /* Owns the shared library of the Node and Bun hosts as one unit: system.c and its neighbours, as in
  * the static binary, and what makes up for the runtime around them. It calls no libc, and shows no
  * name but its own ones, so that it stands beside any. */
+#include "processes.c"
 #include "spawn.c"
 #include "system.c"
 #include "terminal.c"
@@ -103,6 +104,10 @@ SHOW(sync_file);
 SHOW(remove_file);
 SHOW(rename_file);
 SHOW(list_processes);
+SHOW(stop_listing);
+SHOW(open_process);
+SHOW(signal_process);
+SHOW(parent_of);
 SHOW(read_file);
 SHOW(close_file);
 SHOW(machine);

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 enum {
-  EPERM = 1, ENOENT = 2, ESRCH = 3, EINTR = 4, ENOEXEC = 8, ECHILD = 10, EAGAIN = 11, EACCES = 13,
-  EFAULT = 14, EINVAL = 22,
+  EPERM = 1, ENOENT = 2, ESRCH = 3, EINTR = 4, EIO = 5, ENOEXEC = 8, ECHILD = 10,
+  EAGAIN = 11, EACCES = 13, EFAULT = 14, EINVAL = 22,
   ENODEV = 19, ENOTDIR = 20, EISDIR = 21, ENOTTY = 25, ENAMETOOLONG = 36, ETIMEDOUT = 110,
   ESTALE = 116
 };
@@ -44,6 +44,15 @@ struct signalfd_info {
 struct time_span { int64_t seconds, nanoseconds; };
 struct poll_entry { int32_t file; int16_t events, found; };
 struct io_part { const void *bytes; size_t length; };
+
+/* struct pidfd_info as it was first (linux/pidfd.h, since Linux 6.13), and the ioctl that fills it
+ * in. */
+struct process_info {
+  uint64_t mask, cgroup;
+  uint32_t process, group, parent, users[8];
+  int32_t end;
+};
+#define PIDFD_GET_INFO 0xc040ff0bul
 
 enum { CLONE_VM = 0x100, CLONE_VFORK = 0x4000 };
 enum { WNOHANG = 1, WUNTRACED = 2, WSTOPPED = 2, WEXITED = 4, WNOWAIT = 0x01000000 };

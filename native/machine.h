@@ -17,7 +17,8 @@ enum {
   NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231, NR_tgkill = 234,
   NR_waitid = 247, NR_openat = 257, NR_newfstatat = 262, NR_unlinkat = 263, NR_renameat = 264,
   NR_readlinkat = 267, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
-  NR_rt_tgsigqueueinfo = 297, NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436
+  NR_rt_tgsigqueueinfo = 297, NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436,
+  NR_madvise = 28, NR_pidfd_send_signal = 424, NR_pidfd_open = 434
 };
 
 /* What a call is given is put into rdi, rsi, rdx, r10, r8, r9, and rcx and r11 are spoilt
@@ -63,7 +64,8 @@ enum {
   NR_rt_sigtimedwait = 137, NR_setpgid = 154, NR_getpgid = 155, NR_getsid = 156, NR_setsid = 157,
   NR_prctl = 167, NR_getpid = 172, NR_getppid = 173, NR_gettid = 178, NR_clone = 220,
   NR_execve = 221, NR_mmap = 222, NR_rt_tgsigqueueinfo = 240, NR_wait4 = 260, NR_prlimit64 = 261,
-  NR_pwritev2 = 287, NR_close_range = 436
+  NR_pwritev2 = 287, NR_close_range = 436, NR_madvise = 233, NR_pidfd_send_signal = 424,
+  NR_pidfd_open = 434
 };
 
 static inline long system_call(int count, long n, long a, long b, long c, long d, long e,

@@ -47,7 +47,7 @@ struct state {
   int turn;
   /* There was a child, so that to have none is news. */
   int has_child;
-  /* The folder that is listed, or 0, and what was read of it. */
+  /* The descriptor of the folder that is listed, plus 1, or 0, and what was read of it. */
   int folder;
   long entries_length, entries_at;
   char entries[512] __attribute__((aligned(8)));

@@ -28,8 +28,9 @@ static void look_at_files(struct start *start) {
     for (int file = 0; file < 1024; file++) note_file(start, file);
     return;
   }
-  long length;
-  while ((length = CALL3(getdents64, folder, entries, sizeof entries)) > 0) {
+  for (int reads = 0; reads < READ_LIMIT; reads++) {
+    long length = CALL3(getdents64, folder, entries, sizeof entries);
+    if (length <= 0) break;
     for (long at = 0; at < length;) {
       int file = entry_number(entries, &at);
       if (file >= 0 && file != folder) note_file(start, file);

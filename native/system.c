@@ -143,29 +143,6 @@ int machine(void) {
   return ELF_MACHINE;
 }
 
-/* proc(5) lists processes by their PIDs, from where it is on, so that one that was forked
- * meanwhile is not missed. */
-int list_processes(int first) {
-  if (first) {
-    if (state.folder > 0) CALL1(close, state.folder);
-    state.folder = (int)CALL3(openat, AT_FDCWD, "/proc", O_RDONLY | O_CLOEXEC);
-    state.entries_length = state.entries_at = 0;
-  }
-  if (state.folder < 0) return state.folder;
-  for (;;) {
-    if (state.entries_at >= state.entries_length) {
-      state.entries_at = 0;
-      state.entries_length = CALL3(getdents64, state.folder, state.entries, sizeof state.entries);
-      if (state.entries_length <= 0) break;
-    }
-    int process = entry_number(state.entries, &state.entries_at);
-    if (process > 0) return process;
-  }
-  CALL1(close, state.folder);
-  state.folder = 0;
-  return (int)state.entries_length;
-}
-
 /* The stdio descriptors stay for the messages. Where close_range is refused or unknown, /proc lists
  * what is open; without /proc the low numbers have to do. */
 __attribute__((noinline)) static void close_above_stdio(void) {
@@ -176,8 +153,9 @@ __attribute__((noinline)) static void close_above_stdio(void) {
     for (int file = 3; file < 1024; file++) CALL1(close, file);
     return;
   }
-  long length;
-  while ((length = CALL3(getdents64, folder, entries, sizeof state.entries)) > 0) {
+  for (int reads = 0; reads < READ_LIMIT; reads++) {
+    long length = CALL3(getdents64, folder, entries, sizeof state.entries);
+    if (length <= 0) break;
     for (long at = 0; at < length;) {
       int file = entry_number(entries, &at);
       if (file > 2 && file != folder) CALL1(close, file);

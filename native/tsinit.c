@@ -6,6 +6,7 @@
 /* Before any function, for it may take a register from all of them. */
 #include "wasm-rt.h"
 
+#include "processes.c"
 #include "spawn.c"
 #include "system.c"
 #include "terminal.c"

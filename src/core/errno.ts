@@ -7,6 +7,7 @@ import { byteOf } from "./text.ts";
 export const EPERM: i32 = 1;
 export const ENOENT: i32 = 2;
 export const ESRCH: i32 = 3;
+export const EIO: i32 = 5;
 export const ENOEXEC: i32 = 8;
 export const ECHILD: i32 = 10;
 export const EAGAIN: i32 = 11;
@@ -14,6 +15,7 @@ export const EACCES: i32 = 13;
 export const EEXIST: i32 = 17;
 export const EISDIR: i32 = 21;
 export const EINVAL: i32 = 22;
+export const EMFILE: i32 = 24;
 export const ENOTTY: i32 = 25;
 export const ENOSPC: i32 = 28;
 export const EROFS: i32 = 30;
@@ -21,6 +23,7 @@ export const EPIPE: i32 = 32;
 export const ENAMETOOLONG: i32 = 36;
 export const ENOSYS: i32 = 38;
 export const ELOOP: i32 = 40;
+export const ETIME: i32 = 62;
 export const EOPNOTSUPP: i32 = 95;
 
 /** A row an error: its number, a space, strerror(3)'s words for it. */
@@ -40,6 +43,7 @@ const WORDS: string =
   "20 not a directory\n" +
   "21 is a directory\n" +
   "22 invalid argument\n" +
+  "24 too many open files\n" +
   "25 inappropriate ioctl for device\n" +
   "26 text file busy\n" +
   "27 file too large\n" +
@@ -49,6 +53,7 @@ const WORDS: string =
   "36 file name too long\n" +
   "38 function not implemented\n" +
   "40 too many levels of symbolic links\n" +
+  "62 timer expired\n" +
   "95 operation not supported\n" +
   "116 stale file handle\n" +
   "122 disk quota exceeded\n";

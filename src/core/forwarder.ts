@@ -1,7 +1,7 @@
 /** Owns the choice of the target, and the sending. */
 import { Descendants, EVERYBODY } from "./descendants.ts";
-import { EPERM, ESRCH } from "./errno.ts";
-import { Kernel } from "./kernel.ts";
+import { ENOENT, EPERM, ESRCH } from "./errno.ts";
+import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, GROUP, Options } from "./options.ts";
@@ -15,6 +15,10 @@ export class Forwarder {
   isRefused: bool = false;
   /** What outlives the child is waited for, and is the target in its place. */
   isWaiting: bool = false;
+  /** Milliseconds that reaching everybody may take, or `FOREVER`: somebody waits for SIGKILL. */
+  patience: i32 = FOREVER;
+  /** The last time some were reached and some could not be found, which is said once. */
+  private wasCutShort: bool = false;
   private readonly kernel: Kernel;
   private readonly options: Options;
   private readonly log: Log;
@@ -53,13 +57,21 @@ export class Forwarder {
     if (error == -ESRCH || (signal == SIGKILL && !this.childIsGone)) this.sendToChild(signal);
   }
 
-  /** Without a readable /proc, the group is as much of all as can be reached. */
+  /**
+   * Without a readable /proc, the group is as much of all as can be reached; but where some have
+   * got the signal and the rest could not be found, the group would get it twice.
+   */
   sendToAll(signal: i32, continued: bool): void {
     const child = this.childIsGone ? 0 : this.child;
-    const error = this.child > 1 ? this.descendants.send(signal, continued, child) : 0;
-    if (error >= 0 || error == -ESRCH) this.report(signal, EVERYBODY, 0);
-    else if (error == -EPERM) this.report(signal, EVERYBODY, error);
-    else this.sendToGroup(signal);
+    const descendants = this.descendants;
+    const error = this.child > 1 ? descendants.send(signal, continued, child, this.patience) : 0;
+    const isCutShort = error < 0 && error != -ESRCH && error != -EPERM && error != -ENOENT;
+    if (error == -ENOENT) this.sendToGroup(signal);
+    else if (isCutShort && !this.wasCutShort) this.report(signal, EVERYBODY, error);
+    else this.report(signal, EVERYBODY, error == -EPERM ? error : 0);
+    // Whoever was not found may be found next time.
+    if (isCutShort) this.isRefused = false;
+    this.wasCutShort = isCutShort;
   }
 
   private sendToChild(signal: i32): void {

@@ -24,10 +24,10 @@ export class Grace {
   private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
-  /** A stop signal was sent. */
-  private isAsked: bool = false;
   /** When the period began, or without one when the last stop signal was sent. */
   private began: i32 = 0;
+  /** It did: a clock may well say 0. */
+  private hasBegun: bool = false;
   /** `FOREVER` when none runs. */
   private period: i32 = FOREVER;
   private tries: i32 = 0;
@@ -73,7 +73,7 @@ export class Grace {
    * since then, or of a shorter period: false when nothing is left, or nobody was told.
    */
   shorten(): bool {
-    if (!this.isAsked || this.tries > 0) return false;
+    if (!this.hasBegun || this.tries > 0) return false;
     if (this.period < 0 || this.period > MOMENT) {
       this.isMoment = true;
       this.period = MOMENT;
@@ -91,6 +91,7 @@ export class Grace {
     const isAll = this.options.onExit != LEAVE || this.options.target == ALL;
     const child = this.forwarder.child;
     const target = this.options.target == GROUP ? -child : child;
+    this.forwarder.patience = FOREVER;
     if (this.tries == 0) this.log.say(messages.GRACE_OVER, 0, isAll ? EVERYBODY : target);
     if (isAll) this.forwarder.sendToAll(SIGKILL, false);
     else this.forwarder.send(SIGKILL);
@@ -104,8 +105,8 @@ export class Grace {
 
   /** A period of so many milliseconds begins, or one of `FOREVER`. */
   private run(period: i32): void {
-    this.isAsked = true;
     this.period = period;
+    this.hasBegun = true;
     this.began = this.kernel.milliseconds();
   }
 }

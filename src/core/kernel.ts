@@ -2,6 +2,8 @@
  * Owns the one door between the core and the world: what tsinit may ask of the operating system.
  */
 
+import { OtherProcesses } from "./other-processes.ts";
+
 /**
  * How the child stands to the terminal: in a group, in the foreground group, in its own session.
  */
@@ -23,7 +25,7 @@ export const NAMED_LIMIT: i32 = 3;
  * texts, policy and retries are the core's. No method may allocate after `spawn`, none may end
  * tsinit.
  */
-export abstract class Kernel {
+export abstract class Kernel extends OtherProcesses {
   /**
    * Byte `offset` of argument `index` (0 is tsinit's own name), 0 at its end, -1 past the last one.
    */
@@ -157,12 +159,6 @@ export abstract class Kernel {
 
   /** Gives back the mask that tsinit was started with, for what is no init's work. */
   abstract restoreMask(): void;
-
-  /**
-   * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind
-   * the last one. `first` begins again. An errno, when there is no /proc or its listing breaks off.
-   */
-  abstract listProcesses(first: bool): i32;
 
   /**
    * Reads at most `length` bytes (read(2)): their number, 0 at the end, or errno (EISDIR for a

@@ -57,6 +57,7 @@ export const LONG_TIME: i32 = 0x2d; // -
 export const BAD_ON_EXIT: i32 = 0x3b; // ;
 export const WAITING: i32 = 0x3c; // <
 export const CANNOT_LIST: i32 = 0x3f; // ?
+export const PROCESSES_OF_OTHERS: i32 = 0x24; // $
 export const PROCESSES_HIDDEN: i32 = 0x21; // !
 export const CANNOT_READ_SELF: i32 = 0x22; // "
 export const CANNOT_INSTALL: i32 = 0x23; // #
@@ -114,6 +115,7 @@ export const MESSAGES: string =
   "-0%o%v: longer than 7 days; use at most 604800s%h\n" +
   ";0%o%v: no such choice; use leave, wait or stop%h\n" +
   "?0cannot list processes: %e\n" +
+  "$0cannot tell: /proc is another PID namespace's\n" +
   "!0cannot tell: /proc hides processes\n" +
   "\"0cannot read /proc/self/exe: %e\n" +
   "#0cannot install \"%V\": %e\n" +

@@ -12,6 +12,13 @@ export const FILE_LIMIT: i32 = 1000;
 
 /** A number that could not be read. */
 export const UNKNOWN: i32 = -1;
+/** Where the parent is, from the command's last parenthesis on (proc(5), stat). */
+export const PARENT: i32 = 4;
+
+/** No number that is read is larger: what is in a made-up file does not overflow. */
+const LARGEST: i32 = 0x7fffffff;
+const BEFORE_LARGEST: i32 = 214748364;
+const SEVEN: i32 = 0x37;
 
 const SPACE: i32 = 0x20;
 const CLOSING: i32 = 0x29;
@@ -99,6 +106,24 @@ export class ProcFile {
     return at > 0 ? at : 0;
   }
 
+  /**
+   * Whether /proc is there, and is that of this process's PID namespace: the one rule for whoever
+   * takes a PID from the kernel to /proc, or back. In another namespace's, this process has another
+   * number and another parent, or there is no /proc/self (proc(5), pid_namespaces(7)). An emulated
+   * /proc (qemu-user) may know no parent.
+   */
+  isOwn(): bool {
+    const at = this.readStat(SELF);
+    if (at <= 0 || this.numberAt(0) != this.kernel.processId()) return false;
+    const parent = this.numberAt(at + PARENT);
+    return parent == 0 || parent == this.kernel.parentId();
+  }
+
+  /** Whether /proc shows this process by the number that it has in another PID namespace. */
+  isOthers(): bool {
+    return this.read(SELF, "/stat") > 0 && !this.isOwn();
+  }
+
   /** Where, from `at` on, what follows the blank number `count` begins, or what was read ends. */
   behindBlanks(at: i32, count: i32): i32 {
     const bytes = this.bytes;
@@ -116,6 +141,8 @@ export class ProcFile {
     const bytes = this.bytes;
     let number = 0;
     for (; isDigit(bytes[at]) && isDigit(bytes[at + cut]); at++) {
+      const digit: i32 = bytes[at];
+      if (number > BEFORE_LARGEST || (number == BEFORE_LARGEST && digit > SEVEN)) return LARGEST;
       number = number * 10 + bytes[at] - 0x30;
     }
     return number;

@@ -112,7 +112,8 @@ export class Reaper {
     event.to = 0;
     const process = this.kernel.peek();
     if (process <= 0 || process == this.child) return ANY_CHILD;
-    event.to = this.file.read(process, "/comm") - 1;
+    // By its number in another PID namespace's /proc it would get another's name.
+    if (this.file.isOwn()) event.to = this.file.read(process, "/comm") - 1;
     return process;
   }
 }

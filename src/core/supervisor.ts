@@ -113,6 +113,7 @@ export class Supervisor {
    * nothing else would tell of it.
    */
   step(signal: i32): void {
+    this.forwarder.patience = this.grace.left();
     if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
     else if (signal > 0) this.handle(this.arrival.meaningOf(signal));
     if (this.state != ENDED) this.limit = this.reap();

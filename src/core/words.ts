@@ -6,6 +6,9 @@ import { byteOf } from "./text.ts";
 /** How much is read at once; the buffer's rest is free for who reads. */
 export const CHUNK: i32 = 512;
 
+/** Chunks that are read of a file: 32 MB hold a hundred thousand mounts, and no file is endless. */
+const CHUNK_LIMIT: i32 = 65536;
+
 /** What `stop` is at the file's end. */
 export const END: i32 = -1;
 
@@ -24,6 +27,7 @@ export class Words {
   private file: i32 = 0;
   private at: i32 = 0;
   private length: i32 = 0;
+  private left: i32 = 0;
 
   constructor(kernel: Kernel, source: ProcFile) {
     this.kernel = kernel;
@@ -35,6 +39,7 @@ export class Words {
   begin(path: string): bool {
     this.file = this.source.openPlain(path);
     this.length = 0;
+    this.left = CHUNK_LIMIT;
     return this.file >= 0;
   }
 
@@ -45,6 +50,7 @@ export class Words {
   /** The next byte, or `END`; an error ends the file. */
   next(): i32 {
     if (this.at >= this.length) {
+      if (this.left-- <= 0) return END;
       this.at = 0;
       this.length = this.kernel.read(this.file, this.bytes, CHUNK);
       if (this.length <= 0) return END;

@@ -59,6 +59,10 @@ export class Zombies {
   /** Writes the report: the exit status. Nothing is kept of a process, however many there are. */
   run(): i32 {
     this.kernel.restoreMask();
+    if (this.file.isOthers()) {
+      this.log.say(messages.PROCESSES_OF_OTHERS);
+      return CANNOT_TELL;
+    }
     const first = this.kernel.listProcesses(true);
     if (first <= 0) {
       this.log.say(messages.CANNOT_LIST, 0, 0, first < 0 ? -first : ENOENT);

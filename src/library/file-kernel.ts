@@ -23,6 +23,7 @@ function attempt(call: () => number): number {
 export class FileKernel extends Kernel {
   private readonly folder: string;
   private readonly parts: { stream: number; bytes: Buffer }[] = [];
+  private readonly isShown: boolean;
   private processes: number[] = [];
   /** Of the time that was read last: its two halves are of one moment. */
   private rest = 0;
@@ -31,6 +32,20 @@ export class FileKernel extends Kernel {
   constructor(folder: string = "/proc") {
     super();
     this.folder = folder;
+    this.isShown = folder !== "/proc";
+  }
+
+  /**
+   * A folder that was named is looked at as it is, another PID namespace's too: this process has
+   * the number there, and the parent, that it shows.
+   */
+  private shown(part: 1 | 2): number {
+    try {
+      const stat = fs.readFileSync(`${this.folder}/self/stat`, "latin1");
+      return Number(/^(\d+) [^]*\) \S (\d+)/.exec(stat)?.[part] ?? 0);
+    } catch {
+      return 0;
+    }
   }
 
   /** All that was written to `stream` so far. */
@@ -49,10 +64,10 @@ export class FileKernel extends Kernel {
     return 0;
   }
   processId(): number {
-    return process.pid;
+    return this.isShown ? this.shown(1) : process.pid;
   }
   parentId(): number {
-    return process.ppid;
+    return this.isShown ? this.shown(2) : process.ppid;
   }
   readClock(): number {
     const now = Date.now();
@@ -139,6 +154,25 @@ export class FileKernel extends Kernel {
       return this.processes.shift() ?? 0;
     });
   }
+  stopListing(): void {
+    this.processes = [];
+  }
+  openProcess(_process: number): number {
+    return REFUSED;
+  }
+  signalProcess(_file: number, _signal: number): number {
+    return REFUSED;
+  }
+  parentOf(_file: number): number {
+    return REFUSED;
+  }
+  noteProcess(_set: number, _process: number): boolean {
+    return false;
+  }
+  isNoted(_set: number, _process: number): boolean {
+    return false;
+  }
+  forgetProcesses(_set: number): void {}
   read(file: number, bytes: Uint8Array, length: number): number {
     return attempt(() => fs.readSync(file, bytes, 0, length, null));
   }

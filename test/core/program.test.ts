@@ -55,7 +55,7 @@ describe("found but not runnable is 126", () => {
     [ENAMETOOLONG, "file name too long"],
     [ENOSYS, "function not implemented"],
     [ELOOP, "too many levels of symbolic links"],
-    [EMFILE, "error 24"],
+    [EMFILE, "too many open files"],
     [117, "error 117"],
   ])("errno %d: %s", (errno, cause) => {
     for (const programFile of [{ open: ENOENT }, { open: EACCES }, file("#!/bin/sh\n"), file("")]) {

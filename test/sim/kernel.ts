@@ -1,6 +1,6 @@
 /** Owns the simulated `Kernel`: the core's questions, answered by a `World`. */
+import { Handles } from "./handles.ts";
 import { CONT, ECHILD, ENOTTY, EPIPE, ESRCH, HUP, PIPE, STOP } from "./numbers.ts";
-import { Storage } from "./storage.ts";
 import type { Info } from "./pending.ts";
 import type { Process } from "./world.ts";
 
@@ -10,7 +10,7 @@ const FOREGROUND = 1;
 /** The signal that the kernel tells of the parent by. */
 export const RESERVED = 33;
 
-export class SimKernel extends Storage {
+export class SimKernel extends Handles {
   /** spawn's errno; with `refused` clone's. 0: it works. */
   spawnError = 0;
   refused = false;

@@ -1,5 +1,5 @@
 /** Owns what a simulated kernel gives to read: tsinit's words, files, and clocks. */
-import { EBADF, EISDIR, ENOENT } from "./numbers.ts";
+import { EBADF, EISDIR, EMFILE, ENOENT } from "./numbers.ts";
 import { Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
 
@@ -32,6 +32,8 @@ export abstract class Reading extends Recorder {
   ownEntry: number | null = null;
   /** The PID that /proc shows nothing of (hidepid), though the process is there. */
   hidden = 0;
+  /** Descriptors that may be open at once, beside the list of /proc. */
+  fileLimit = Infinity;
   /** The last PID that was listed. */
   private listed = 0;
   private sorted: number[] = [];
@@ -70,7 +72,6 @@ export abstract class Reading extends Recorder {
 
   open(path: Uint8Array, at: number): number {
     const name = Buffer.from(path.subarray(at, path.indexOf(0, at))).toString("latin1");
-    if (name === "/proc/self/stat") this.watcher?.walks();
     return this.answer("open", [name], () => {
       const file = this.disk.get(name) ?? this.folderOf(name);
       if (file !== undefined) return this.openFile(file);
@@ -103,6 +104,7 @@ export abstract class Reading extends Recorder {
 
   protected openFile(file: ProgramFile): number {
     if (file.open) return -file.open;
+    if (this.openFiles >= this.fileLimit) return -EMFILE;
     let number = FIRST_FILE;
     while (this.files.has(number)) number++;
     this.files.set(number, { ...file });
@@ -110,6 +112,7 @@ export abstract class Reading extends Recorder {
   }
 
   listProcesses(first: boolean): number {
+    if (first) this.watcher?.walks();
     return this.answer("listProcesses", [first], () => {
       const { world } = this;
       if (first) this.listed = 0;
@@ -121,6 +124,10 @@ export abstract class Reading extends Recorder {
       if (this.listed === this.hidden && this.hidden > 0) this.listed = this.after(this.listed);
       return this.listed;
     });
+  }
+
+  stopListing(): void {
+    this.leave("stopListing", [], 0);
   }
 
   /** The lowest PID above `pid`, or 0. */

@@ -49,6 +49,10 @@ export const ERRORS: Readonly<Record<string, readonly number[]>> = {
   letGo: FILTER,
   peek: [...FILTER, ECHILD, EINTR, EINVAL],
   wait: [...FILTER, ECHILD, EINTR, EINVAL],
+  listProcesses: [...FILTER, EACCES, EIO, EMFILE, ENOENT],
+  openProcess: [...FILTER, EINVAL, EMFILE, ENOMEM, ESRCH],
+  signalProcess: [...FILTER, EINVAL, ESRCH],
+  parentOf: [...FILTER, ENOTTY, ESRCH],
   kill: [...FILTER, EINVAL, ESRCH, EAGAIN],
 };
 
@@ -88,6 +92,24 @@ export const SCENES: readonly Scene[] = [
     name: "orphans, named",
     words: ["-w", "-vv", "program"],
     setup: { steps: [orphanEnds("one"), orphanEnds("two", 9), sends(TERM), orphanEnds("three")] },
+  },
+  {
+    name: "signals to all, one of them hidden",
+    words: ["--forward=all", "--grace=2m", "program"],
+    setup: {
+      pid: 70,
+      steps: [sends(TERM), sends(10)],
+      prepare: (kernel) => {
+        kernel.world.add(1, 0, "systemd");
+        kernel.world.add(60, 1, "outsider");
+        kernel.hidden = 33_000;
+        kernel.tellsParents = true;
+        kernel.onSpawn = (child) => {
+          kernel.world.add(33_000, child.pid, "hidden");
+          kernel.world.add(34_000, 33_000, "daemon");
+        };
+      },
+    },
   },
   {
     name: "a terminal, a stop, a continue",

@@ -19,9 +19,6 @@ interface Kill {
   readonly result: number;
 }
 
-/** A walk through /proc begins here: no target has this number. */
-const WALK = 0;
-
 export class Sendings {
   /** The child is reaped: its PID is not to be used. */
   childIsGone = false;
@@ -32,8 +29,8 @@ export class Sendings {
   private readonly isStopper: boolean;
   private kills: Kill[] = [];
   private at = 0;
-  /** The way up from each descendant when the walk began. */
-  private before = new Map<number, string>();
+  /** The way up from each descendant when the first walk since began, if one did. */
+  private before: Map<number, string> | null = null;
 
   /** `isStopper`: tsinit may stop itself. */
   constructor(kernel: SimKernel, isStopper: boolean) {
@@ -47,14 +44,14 @@ export class Sendings {
   }
 
   clear(): void {
+    this.before = null;
     this.kills = [];
     this.at = 0;
   }
 
   walk(): void {
     this.walks++;
-    this.before = this.waysUp();
-    this.kills.push({ target: WALK, signal: 0, result: 0 });
+    this.before ??= this.waysUp();
   }
 
   /** The ancestors of each living descendant. */
@@ -119,7 +116,7 @@ export class Sendings {
   private count(start: number): void {
     const made = this.kills.slice(start, this.at);
     if (made.length === 0) return;
-    if (made.some(({ result, target }) => result === 0 && target !== WALK)) this.done++;
+    if (made.some(({ result }) => result === 0)) this.done++;
     else this.refused++;
   }
 
@@ -134,7 +131,6 @@ export class Sendings {
   private everybody(signal: number, continued: boolean): number {
     const { world, ownEntry } = this.kernel;
     if (world.init !== 1) {
-      this.one(WALK, 0);
       if (ownEntry === null) return this.walked(signal, continued);
       return this.group(signal);
     }
@@ -160,7 +156,7 @@ export class Sendings {
       met.add(kill.target);
     }
     const now = this.waysUp();
-    for (const [pid, way] of this.before) {
+    for (const [pid, way] of this.before ?? []) {
       if (now.get(pid) !== way || met.has(pid)) continue;
       throw new Error(`the walk missed ${pid}, below${way} ${this.kernel.world.init}`);
     }

@@ -4,6 +4,7 @@ import { exitStatus, hasEnded } from "../../core/status.ts";
 import type { JsonLog } from "./json.ts";
 import { bindLibc, bindNative } from "./functions.ts";
 import { type Binding, NativeError } from "./native.ts";
+import { ProcessSets } from "./process-sets.ts";
 import { Words } from "./words.ts";
 
 /** prctl(2). */
@@ -24,6 +25,7 @@ export class NodeKernel extends Kernel {
   private readonly libc: ReturnType<typeof bindLibc>;
   private readonly words = new Words();
   private readonly variables = new Words();
+  private readonly sets = new ProcessSets();
   private readonly self: number;
   private readonly copy: Buffer;
   private child = 0;
@@ -167,6 +169,27 @@ export class NodeKernel extends Kernel {
   }
   override listProcesses(first: bool): i32 {
     return this.native.listProcesses(Number(first));
+  }
+  override stopListing(): void {
+    this.native.stopListing();
+  }
+  override openProcess(process: i32): i32 {
+    return this.native.openProcess(process);
+  }
+  override signalProcess(file: i32, signal: i32): i32 {
+    return this.native.signalProcess(file, signal);
+  }
+  override parentOf(file: i32): i32 {
+    return this.native.parentOf(file);
+  }
+  override noteProcess(set: i32, process: i32): bool {
+    return this.sets.note(set, process);
+  }
+  override isNoted(set: i32, process: i32): bool {
+    return this.sets.has(set, process);
+  }
+  override forgetProcesses(set: i32): void {
+    this.sets.forget(set);
   }
   override read(file: i32, bytes: Uint8Array, length: i32): i32 {
     return this.native.read(file, bytes, length);

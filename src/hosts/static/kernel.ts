@@ -17,6 +17,20 @@ declare function parentId(): i32;
 declare function monotonicClock(): i32;
 @external("native", "list_processes")
 declare function listProcesses(first: i32): i32;
+@external("native", "stop_listing")
+declare function stopListing(): void;
+@external("native", "open_process")
+declare function openProcess(process: i32): i32;
+@external("native", "signal_process")
+declare function signalProcess(file: i32, signal: i32): i32;
+@external("native", "parent_of")
+declare function parentOf(file: i32): i32;
+@external("native", "note_process")
+declare function noteProcess(set: i32, process: i32): i32;
+@external("native", "is_noted")
+declare function isNoted(set: i32, process: i32): i32;
+@external("native", "forget_processes")
+declare function forgetProcesses(set: i32): void;
 @external("native", "process_group")
 declare function processGroup(): i32;
 @external("native", "write_bytes")
@@ -129,6 +143,27 @@ export class Kernel {
   }
   listProcesses(first: bool): i32 {
     return listProcesses(first as i32);
+  }
+  stopListing(): void {
+    stopListing();
+  }
+  openProcess(process: i32): i32 {
+    return openProcess(process);
+  }
+  signalProcess(file: i32, signal: i32): i32 {
+    return signalProcess(file, signal);
+  }
+  parentOf(file: i32): i32 {
+    return parentOf(file);
+  }
+  noteProcess(set: i32, process: i32): bool {
+    return noteProcess(set, process) != 0;
+  }
+  isNoted(set: i32, process: i32): bool {
+    return isNoted(set, process) != 0;
+  }
+  forgetProcesses(set: i32): void {
+    forgetProcesses(set);
   }
   processGroup(): i32 {
     return processGroup();
