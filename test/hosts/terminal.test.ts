@@ -90,7 +90,7 @@ describeHosts('the child on a terminal', (host) => {
     it.skipIf(!machine.bash.met || !need.met)(
       title(`bash has job control${machine.bash.suffix}`), async () => {
         const terminal = leads(['bash', '--norc', '--noprofile', '-i']);
-        terminal.type('set -o | grep monitor; sleep 1 & fg; echo "fg $?"; exit 4\n');
+        terminal.type('set -o | grep monitor; sleep 0.1 & fg; echo "fg $?"; exit 4\n');
         expect(await terminal.ended()).toBe('exited 4');
         expect(terminal.screen).toMatch(/monitor\s+on/);
         expect(terminal.screen).toMatch(/^fg 0/m);
