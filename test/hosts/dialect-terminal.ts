@@ -24,7 +24,7 @@ export class Desk {
   }
 
   get screen(): string {
-    return screenOf(this.run.out);
+    return screenOf(this.run.out).replaceAll('\r\n', '\n');
   }
 
   async shows(pattern: RegExp): Promise<void> {

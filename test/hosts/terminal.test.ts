@@ -26,7 +26,7 @@ describe('what a test reads off a terminal', () => {
     'is the same wherever a key is echoed: %j', async (shown) => {
       const terminal = Terminal.leader(['printf', '%s', shown]);
       expect(await terminal.ended()).toBe('exited 0');
-      expect(terminal.screen).toBe('got 2 code=128\ngot 64 code=0\n');
+      expect(terminal.screen).toBe('got 2 code=128\r\ngot 64 code=0\r\n');
     });
 });
 
