@@ -1,9 +1,11 @@
-/** Owns how the tests are run: the core's side by side, real processes one file at a time. */
+/** Owns how the tests are run: the core's first, then those with real processes. */
+import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import type { Plugin } from "vitest/config";
-import type { Reporter, TestModule } from "vitest/node";
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification }
+  from "vitest/node";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const MINUTES = 60_000;
@@ -31,6 +33,30 @@ const strictTexts: Plugin = {
   },
 };
 
+/**
+ * A test with real processes waits for them more than it computes, so that there is one file more
+ * than cores; each test marks its processes, and looks for no others. Beyond a few, engines of
+ * containers would only compete for the disk.
+ */
+const SIDE_BY_SIDE = Math.min(availableParallelism() + 1, 4);
+
+const ROOMS = ["hosts", "containers", "tsinitctl", "library", "package"];
+
+/** What begins so takes minutes: the peers side by side, engines of containers, seconds of rest. */
+const LONG = ["hosts/dialect-", "containers/", "hosts/idle", "library/", "package/"];
+
+/** Files that take long come first, lest one of them be left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONG.findIndex((name) => moduleId.startsWith(resolve(ROOT, "test", name)));
+      return found < 0 ? LONG.length : found;
+    };
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 const common = {
   setupFiles: ["test/setup.ts"],
   testTimeout: 2 * MINUTES,
@@ -38,11 +64,12 @@ const common = {
   teardownTimeout: MINUTES,
 };
 
-/** Groups run one after the other: nothing else loads the machine beside real processes. */
+/** Groups run one after the other: what only computes does not hold up real processes. */
 export default defineConfig({
   root: ROOT,
   test: {
     reporters: ["default", skipped],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root: ROOT,
@@ -60,10 +87,8 @@ export default defineConfig({
         test: {
           ...common,
           name: "system",
-          include: ["hosts", "containers", "tsinitctl", "library", "package"].map((room) => {
-            return `test/${room}/**/*.test.ts`;
-          }),
-          fileParallelism: false,
+          include: ROOMS.map((room) => `test/${room}/**/*.test.ts`),
+          maxWorkers: SIDE_BY_SIDE,
           testTimeout: 5 * MINUTES,
           hookTimeout: 10 * MINUTES,
           sequence: { groupOrder: 1 },

@@ -4,34 +4,43 @@ import { join } from "node:path";
 import { buildNode } from "./node/build.ts";
 import { buildPackage } from "../library/build.ts";
 import { buildStatic } from "./static/build.ts";
+import { findCompiler, TARGETS } from "./static/compile.ts";
 import { BuildError, DIST, ROOT } from "./static/tools.ts";
 
 interface Part {
   readonly name: string;
   readonly build: () => Promise<void>;
   /** What is made, in dist/. */
-  readonly outputs: readonly string[];
+  readonly outputs: () => readonly string[];
   /** What goes into it: files, or folders with all that is in them. */
   readonly inputs: readonly string[];
+}
+
+/** Another machine's is due as soon as a compiler for it has been installed here. */
+function binaries(): string[] {
+  const targets = TARGETS.filter((target) => findCompiler(target) !== undefined);
+  return ["tsinit", ...targets.map(({ machine }) => `tsinit-${machine}`)];
 }
 
 const PARTS: readonly Part[] = [
   {
     name: "static",
     build: buildStatic,
-    outputs: ["tsinit"],
+    outputs: binaries,
     inputs: ["src/core", "src/hosts/static", "native"],
   },
   {
     name: "node",
     build: buildNode,
-    outputs: ["tsinit.mjs", "tsinit-node", "tsinit-native.so", "tsinit-ffi.node", "tsinit-bun"],
+    outputs: () => [
+      "tsinit.mjs", "tsinit-node", "tsinit-native.so", "tsinit-ffi.node", "tsinit-bun",
+    ],
     inputs: ["src/core", "src/hosts", "native", "package-lock.json"],
   },
   {
     name: "package",
     build: buildPackage,
-    outputs: ["lib/hashes.json"],
+    outputs: () => ["lib/hashes.json"],
     inputs: ["src", "native", "package.json", "dist/tsinit"],
   },
 ];
@@ -44,7 +53,7 @@ function newest(path: string): number {
 
 /** Nothing that goes into it is newer than what is made. */
 function isFresh({ outputs, inputs }: Part): boolean {
-  const made = outputs.map((name) => join(DIST, name));
+  const made = outputs().map((name) => join(DIST, name));
   if (!made.every((path) => fs.existsSync(path))) return false;
   const oldest = Math.min(...made.map((path) => fs.statSync(path).mtimeMs));
   return inputs.every((input) => newest(join(ROOT, input)) <= oldest);

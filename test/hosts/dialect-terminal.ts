@@ -3,6 +3,7 @@ import { childOf, initOf, probe, Run, until } from './harness.ts';
 import * as proc from './proc.ts';
 import { settledProcess } from './dialect-effects.ts';
 import { torn } from './dialect-text.ts';
+import { screenOf } from './screen.ts';
 import { quiet, tidy, type Pair, type Side } from './dialects.ts';
 
 export interface Seat {
@@ -23,8 +24,7 @@ export class Desk {
   }
 
   get screen(): string {
-    const shown = [...this.run.out.matchAll(/^screen ([0-9a-f]*)$/gm)].map((one) => one[1]!);
-    return Buffer.from(shown.join(''), 'hex').toString('latin1').replaceAll('\r\n', '\n');
+    return screenOf(this.run.out).replaceAll('\r\n', '\n');
   }
 
   async shows(pattern: RegExp): Promise<void> {

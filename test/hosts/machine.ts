@@ -1,7 +1,8 @@
 // What this machine offers to the tests, and the words a title gets when a test cannot run here.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface Need {
   readonly met: boolean;
@@ -48,6 +49,17 @@ export const pidNamespace = need(
   'unshare cannot make a PID namespace here',
 );
 export const x86 = need(process.arch === 'x64', 'written for x86-64');
+
+/** The two machines that tsinit is built for, by their kernel's names; this one comes first. */
+export const machines = process.arch === 'arm64' ? ['aarch64', 'x86_64'] as const
+  : ['x86_64', 'aarch64'] as const;
+
+/** The binary for a machine, which the build leaves out where it finds no compiler for it. */
+export function built(machine: (typeof machines)[number]): Need {
+  const path = fileURLToPath(new URL(`../../dist/tsinit-${machine}`, import.meta.url));
+  return need(existsSync(path), `no dist/tsinit-${machine}: install `
+    + `gcc-${machine.replace('_', '-')}-linux-gnu and build anew`);
+}
 
 /** Whether the kernel itself refuses binaries of another machine, which binfmt_misc may change. */
 export function runsForeign(machine: string): Need {

@@ -1,5 +1,5 @@
 // The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
 import { childOf, describeHosts, probe, signal, until, type Host } from './harness.ts';
@@ -17,6 +17,18 @@ async function flush(terminal: Terminal, init: number): Promise<void> {
   signal(init, 64);
   await until(() => count(terminal.screen, /^got 64 /gm) > before, 'the last signal');
 }
+
+describe('what a test reads off a terminal', () => {
+  // The kernel's echo cannot be made to come late, but a program can write the same bytes.
+  it.each(['^Cgot 2 code=128\ngot 64 code=0\n', 'got 2 code=128^C\ngot 64 code=0\n',
+    'got 2 code=128\n^Cgot 64 code=0\n', 'got 2 code=128\n^\\got 64 code=0\n',
+    'got 2 code=128\n^Zgot 64 code=0\n', 'got 2 code=128\n^D\b\bgot 64 code=0\n'])(
+    'is the same wherever a key is echoed: %j', async (shown) => {
+      const terminal = Terminal.leader(['printf', '%s', shown]);
+      expect(await terminal.ended()).toBe('exited 0');
+      expect(terminal.screen).toBe('got 2 code=128\r\ngot 64 code=0\r\n');
+    });
+});
 
 describeHosts('the keys of a terminal', (host) => {
   for (const { position, options, need } of ways) {
@@ -78,7 +90,7 @@ describeHosts('the child on a terminal', (host) => {
     it.skipIf(!machine.bash.met || !need.met)(
       title(`bash has job control${machine.bash.suffix}`), async () => {
         const terminal = leads(['bash', '--norc', '--noprofile', '-i']);
-        terminal.type('set -o | grep monitor; sleep 1 & fg; echo "fg $?"; exit 4\n');
+        terminal.type('set -o | grep monitor; sleep 0.1 & fg; echo "fg $?"; exit 4\n');
         expect(await terminal.ended()).toBe('exited 4');
         expect(terminal.screen).toMatch(/monitor\s+on/);
         expect(terminal.screen).toMatch(/^fg 0/m);

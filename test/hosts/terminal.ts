@@ -2,6 +2,7 @@
 import * as proc from './proc.ts';
 import { probe } from './probes.ts';
 import { Run, until } from './run.ts';
+import { screenOf } from './screen.ts';
 
 const hex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
@@ -24,10 +25,9 @@ export class Terminal {
     return new Terminal(['shell']);
   }
 
-  /** All that the terminal has shown. */
+  /** All that the terminal has shown, without the keys' echoes. */
   get screen(): string {
-    const parts = this.run.out.matchAll(/^screen ([0-9a-f]*)$/gm);
-    return [...parts].map((part) => Buffer.from(part[1] ?? '', 'hex').toString('latin1')).join('');
+    return screenOf(this.run.out);
   }
 
   type(text: string): void {
