@@ -1,5 +1,5 @@
 /** Owns the reading of small files in /proc, into one buffer, and of the numbers in them. */
-import { isDigit } from "./cursor.ts";
+import { CLOSING_PARENTHESIS, isDigit, SPACE, ZERO } from "./characters.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 
@@ -8,9 +8,6 @@ export const SELF: i32 = 0;
 
 /** What is read of a file at most; the buffer is longer, so that a zero byte ends what was read. */
 export const FILE_LIMIT: i32 = 1000;
-
-const SPACE: i32 = 0x20;
-const CLOSING: i32 = 0x29;
 
 export class ProcFile {
   readonly bytes: Uint8Array;
@@ -74,7 +71,7 @@ export class ProcFile {
   readStat(process: i32): i32 {
     let at = this.read(process, "/stat") - 1;
     if (at < -1) return at + 1;
-    while (at > 0 && this.bytes[at] != CLOSING) at--;
+    while (at > 0 && this.bytes[at] != CLOSING_PARENTHESIS) at--;
     return at > 0 ? at : 0;
   }
 
@@ -89,7 +86,7 @@ export class ProcFile {
     const bytes = this.bytes;
     let number = 0;
     for (; isDigit(bytes[at]) && isDigit(bytes[at + cut]); at++) {
-      number = number * 10 + bytes[at] - 0x30;
+      number = number * 10 + bytes[at] - ZERO;
     }
     return number;
   }

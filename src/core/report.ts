@@ -1,12 +1,10 @@
 /** Owns the two shapes of a report: columns, or one JSON document. */
+import { QUOTE, SPACE } from "./characters.ts";
 import { EAGAIN } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log, STDOUT } from "./log.ts";
 import { ProcFile } from "./proc-file.ts";
-
-const SPACE: i32 = 0x20;
-const QUOTE: i32 = 0x22;
 
 const HEADER: string =
   "PID     PPID    PARENT           AGE  COMMAND          CONTAINER    POD";
@@ -33,14 +31,6 @@ export class Report {
   /** Writes `plain`, or `json`. */
   text(plain: string, json: string): void {
     this.line.text(this.log.json ? json : plain);
-  }
-
-  /** Writes `plain` or `json`, each ended by a newline, with its pieces as in a message's text. */
-  say(plain: string, json: string, process: i32, number: i32): void {
-    const event = this.log.event;
-    event.process = process;
-    event.number = number;
-    this.log.expand(this.log.json ? json : plain, 0);
   }
 
   begin(): void {

@@ -1,4 +1,5 @@
 /** Owns `--zombies`: every zombie in /proc, the programs that leave them, and the PIDs in use. */
+import { LOWER_D, LOWER_H, LOWER_M, LOWER_S, UPPER_Z } from "./characters.ts";
 import { EACCES, ENOENT, EPERM } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
@@ -16,7 +17,7 @@ export const SOME: i32 = 1;
 export const CANNOT_TELL: i32 = 2;
 
 /** The state of a zombie in /proc/PID/stat. */
-const ZOMBIE: i32 = 0x5a;
+const ZOMBIE: i32 = UPPER_Z;
 
 // Behind the blank of this number from the command's parenthesis on: fields 20 and 22 (proc(5)).
 const THREADS: i32 = 18;
@@ -107,18 +108,18 @@ export class Zombies {
     const line = this.report.line;
     if (this.log.json) return line.number(age);
     let unit = 1;
-    let letter = 0x73;
+    let letter = LOWER_S;
     if (age >= 120) {
       unit = 60;
-      letter = 0x6d;
+      letter = LOWER_M;
     }
     if (age >= 7200) {
       unit = 3600;
-      letter = 0x68;
+      letter = LOWER_H;
     }
     if (age >= 172800) {
       unit = 86400;
-      letter = 0x64;
+      letter = LOWER_D;
     }
     line.number(quotient(age, unit));
     line.byte(letter);
@@ -129,9 +130,16 @@ export class Zombies {
     const report = this.report;
     const pids = this.pids;
     this.parents.write();
-    report.say("; pids: %p\n", ",\"pids\":{\"current\":%p,\"max\":\n", pids.current, 0);
-    if (pids.limit < 0) report.text(", no limit", "null}}");
-    else report.say(" of %i\n", "%i}}\n", 0, pids.limit);
+    report.text("; pids: ", ",\"pids\":{\"current\":");
+    report.line.number(pids.current);
+    report.text("", ",\"max\":");
+    if (pids.limit < 0) {
+      report.text(", no limit", "null");
+    } else {
+      report.text(" of ", "");
+      report.line.number(pids.limit);
+    }
+    report.text("", "}}");
     report.put();
   }
 }
