@@ -93,6 +93,9 @@ export const FOREVER: i32 = -1;
 /** `wait` for any child process. */
 export const ANY_CHILD: i32 = -1;
 
+/** `kill` to every process of the PID namespace but its PID 1. */
+export const EVERYBODY: i32 = -1;
+
 export class Kernel {
   argument(index: i32, offset: i32): i32 {
     return argumentByte(index, offset);
