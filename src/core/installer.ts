@@ -1,5 +1,4 @@
 /** Owns `--install`: a copy of tsinit, complete or not there at all. */
-import { FAILED } from "./actions.ts";
 import { Cursor } from "./cursor.ts";
 import { EEXIST, EISDIR, ENAMETOOLONG, ENOENT, ENOSPC } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
@@ -7,6 +6,7 @@ import { Line, LINE_LIMIT } from "./line.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { FILE_LIMIT, ProcFile } from "./proc-file.ts";
+import { FAILED } from "./status.ts";
 
 /** Drafts that are tried, each under another name. */
 const TRIES: i32 = 8;

@@ -2,6 +2,11 @@
 import { Line } from "./line.ts";
 import { writeSignal } from "./signals.ts";
 
+/**
+ * The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had.
+ */
+export const FAILED: i32 = 1;
+
 /** The low seven bits: the signal that killed the child, or all of them when it was stopped. */
 const LOW_BITS: i32 = 127;
 

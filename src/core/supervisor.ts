@@ -1,5 +1,4 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
-import { FAILED } from "./actions.ts";
 import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
 import { Forwarder } from "./forwarder.ts";
@@ -11,7 +10,7 @@ import { ALL, LEAVE, Options, STOP } from "./options.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
-import { exitStatus, killSignal, stopSignal } from "./status.ts";
+import { exitStatus, FAILED, killSignal, stopSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
 // state   | a signal       | SIGCONT                 | child stopped by terminal  | child ended
