@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const BINARY = join(ROOT, "dist/tsinit");
 /** What is promised for x86-64, all names and options in. */
-const SIZE_LIMIT = 24_576;
+const SIZE_LIMIT = 32_768;
 
 const isMeasured = process.arch === "x64" && existsSync(BINARY);
 const SUFFIX = isMeasured ? "" : " (skipped: dist/tsinit is not built, or not for x86-64)";
