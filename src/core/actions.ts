@@ -12,8 +12,3 @@ export const WRONG_VALUE: i32 = 8;
 export const NO_PROGRAM: i32 = 9;
 /** Wrong use of which everything has been said. */
 export const REPORTED: i32 = 10;
-
-/**
- * The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had.
- */
-export const FAILED: i32 = 1;

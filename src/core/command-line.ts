@@ -2,6 +2,7 @@
  * Owns the one parser: it walks through environment and arguments, and hands options their values.
  */
 import { NO_PROGRAM, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
+import { DASH, EQUALS } from "./characters.ts";
 import { ARGUMENTS, Cursor, OPTIONS_VARIABLE } from "./cursor.ts";
 import { TINI, TSINIT } from "./dialect.ts";
 import { OPTIONS } from "./dialects/tsinit.ts";
@@ -11,9 +12,6 @@ import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { Options } from "./options.ts";
-
-const DASH: i32 = 0x2d;
-const EQUALS: i32 = 0x3d;
 
 export class CommandLine {
   private readonly kernel: Kernel;

@@ -3,6 +3,7 @@
  * copied.
  */
 import { quotient } from "./arithmetic.ts";
+import { capital, isDigit, NEWLINE, SPACE, TAB, ZERO } from "./characters.ts";
 import { Kernel } from "./kernel.ts";
 import { byteOf } from "./text.ts";
 
@@ -69,9 +70,8 @@ export class Cursor {
   skip(text: string, folded: bool): bool {
     const start = this.offset;
     for (let i = 0; byteOf(text, i) != 0; i++) {
-      let byte = this.take();
-      if (folded && byte >= 0x61 && byte <= 0x7a) byte -= 0x20;
-      if (byte != byteOf(text, i)) {
+      const byte = this.take();
+      if ((folded ? capital(byte) : byte) != byteOf(text, i)) {
         this.offset = start;
         return false;
       }
@@ -92,7 +92,7 @@ export class Cursor {
   number(limit: i32): i32 {
     let value = NOT_A_NUMBER;
     while (isDigit(this.peek())) {
-      const digit = this.take() - 0x30;
+      const digit = this.take() - ZERO;
       if (digit > limit || value > quotient(limit - digit, 10)) return NOT_A_NUMBER;
       value = (value < 0 ? 0 : value * 10) + digit;
     }
@@ -110,10 +110,6 @@ export class Cursor {
   }
 }
 
-export function isDigit(byte: i32): bool {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
 function isBlank(byte: i32): bool {
-  return byte == 0x20 || (byte >= 0x09 && byte <= 0x0a);
+  return byte == SPACE || byte == TAB || byte == NEWLINE;
 }

@@ -1,12 +1,9 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
 import { EIO, EMFILE, ENOENT, ENOSYS, ESRCH, ETIME } from "./errno.ts";
-import { Kernel } from "./kernel.ts";
+import { EVERYBODY, Kernel } from "./kernel.ts";
 import { Lineage, STRANGER } from "./lineage.ts";
 import { ProcFile } from "./proc-file.ts";
 import { SIGCONT } from "./signals.ts";
-
-/** kill(2): every process of the PID namespace but its PID 1. */
-export const EVERYBODY: i32 = -1;
 
 /** Walks at most; the last ones only matter to processes that fork while they are signalled. */
 const WALK_LIMIT: i32 = 16;

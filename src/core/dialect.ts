@@ -5,7 +5,7 @@ import * as tini from "./dialects/tini.ts";
 import * as tsinit from "./dialects/tsinit.ts";
 import { Cursor } from "./cursor.ts";
 import { EACCES, ENOENT } from "./errno.ts";
-import { MESSAGES, TRACE } from "./messages.ts";
+import { INFO, TRACE } from "./messages.ts";
 import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "./usage.ts";
 
 export const TSINIT: i32 = 0;
@@ -21,7 +21,7 @@ const NEVER: i32 = TRACE + 1;
 export class Dialect {
   kind: i32 = TSINIT;
   options: string = tsinit.OPTIONS;
-  messages: string = MESSAGES;
+  messages: string = tsinit.MESSAGES;
   help: string = HELP_TEXT;
   version: string = VERSION_TEXT;
   license: string = LICENSE_TEXT;
@@ -44,7 +44,7 @@ export class Dialect {
       this.version = tini.VERSION_TEXT;
       this.moreOnWrongUse = tini.HELP_TEXT;
       this.moreOnNoProgram = tini.HELP_TEXT;
-      this.stdoutLevel = 2;
+      this.stdoutLevel = INFO;
     } else if (kind == DUMB_INIT) {
       this.options = dumbInit.OPTIONS;
       this.messages = dumbInit.MESSAGES;

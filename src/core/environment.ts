@@ -1,16 +1,13 @@
 /** Owns what is read off tsinit's own name and the environment. */
 import { RUN, WRONG_VALUE } from "./actions.ts";
+import { DASH, SLASH } from "./characters.ts";
 import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT, TINI, TSINIT } from "./dialect.ts";
 import { Log } from "./log.ts";
+import * as meanings from "./meanings.ts";
 import * as messages from "./messages.ts";
 import { GROUP, Options } from "./options.ts";
 
-const DASH: i32 = 0x2d;
-const SLASH: i32 = 0x2f;
-/** Meanings of options (dialects/tsinit.ts) that have a variable. */
-const VERBOSITY: i32 = 0x76;
-const DIALECT: i32 = 0x44;
 /** Of `TINI_VERBOSITY=`. */
 const TINI_VERBOSITY_LENGTH: i32 = 15;
 
@@ -33,7 +30,7 @@ export class Environment {
   readName(): i32 {
     const name = this.value;
     if (name.findVariable("TSINIT_DIALECT=") && name.peek() != 0) {
-      return this.readVariable("TSINIT_DIALECT=", DIALECT);
+      return this.readVariable("TSINIT_DIALECT=", meanings.DIALECT);
     }
     const kind = this.kindNamed();
     if (kind != NO_DIALECT) this.log.dialect.become(kind);
@@ -63,7 +60,7 @@ export class Environment {
     if (kind == TSINIT || kind == TINI) {
       this.options.subreaper = this.value.findVariable("TINI_SUBREAPER=");
       if (this.value.findVariable("TINI_KILL_PROCESS_GROUP=")) this.options.target = GROUP;
-      if (kind == TSINIT) action = this.readVariable("TINI_VERBOSITY=", VERBOSITY);
+      if (kind == TSINIT) action = this.readVariable("TINI_VERBOSITY=", meanings.VERBOSITY);
     } else if (kind == DUMB_INIT) {
       this.options.session = !this.isVariable("DUMB_INIT_SETSID=", "0");
       if (this.options.session) this.options.target = GROUP;

@@ -1,4 +1,5 @@
 /** Owns the error numbers that the core tells apart, and their words. */
+import { capital } from "./characters.ts";
 import { Line } from "./line.ts";
 import { findNumber, writeRest } from "./table.ts";
 import { byteOf } from "./text.ts";
@@ -59,15 +60,16 @@ const WORDS: string =
   "122 disk quota exceeded\n";
 
 /**
- * Writes the words of `errno` (above 0), or `error N` for a rare one; a `capital` in front or not.
+ * Writes the words of `errno` (above 0), or `error N` for a rare one; a capital in front or not.
  */
-export function writeError(line: Line, errno: i32, capital: bool): void {
+export function writeError(line: Line, errno: i32, isCapital: bool): void {
   const at = findNumber(WORDS, errno);
   if (at < 0) {
     line.text("error ");
     line.number(errno);
     return;
   }
-  line.byte(byteOf(WORDS, at) - (capital ? 0x20 : 0));
+  const first = byteOf(WORDS, at);
+  line.byte(isCapital ? capital(first) : first);
   writeRest(line, WORDS, at + 1);
 }

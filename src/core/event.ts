@@ -1,17 +1,15 @@
 /** Owns what is known of the event that a message tells of, and how each piece is written. */
+import { DASH, EQUALS, SPACE } from "./characters.ts";
 import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
-import { EVERYBODY } from "./descendants.ts";
 import { writeError } from "./errno.ts";
 import { writeCandidates, writeName } from "./grammar.ts";
-import { Kernel } from "./kernel.ts";
+import { EVERYBODY, Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { writeMachine } from "./machine.ts";
+import * as pieces from "./pieces.ts";
 import { describeSignal, writeSignal } from "./signals.ts";
 import { exitStatus, writeStatus } from "./status.ts";
 
-const DASH: i32 = 0x2d;
-const EQUALS: i32 = 0x3d;
-const SPACE: i32 = 0x20;
 export class Event {
   signal: i32 = 0;
   /** A process, or a group as its negative, or `EVERYBODY`. */
@@ -42,65 +40,65 @@ export class Event {
     this.word = new Cursor(kernel);
   }
 
-  /** Writes the piece that `letter` stands for in a message's text. */
-  write(line: Line, letter: i32): void {
-    switch (letter) {
-      case 0x70: // p: a process
+  /** Writes `piece`, one of pieces.ts. */
+  write(line: Line, piece: i32): void {
+    switch (piece) {
+      case pieces.PROCESS:
         this.writeProcess(line);
         break;
-      case 0x50: // P: this process
+      case pieces.SELF:
         line.number(this.kernel.processId());
         break;
-      case 0x74: // t: a target
+      case pieces.TARGET:
         this.writeTarget(line);
         break;
-      case 0x73: // s: a signal's name
+      case pieces.SIGNAL:
         writeSignal(line, this.signal);
         break;
-      case 0x53: // S: a signal in words
+      case pieces.SIGNAL_WORDS:
         describeSignal(line, this.signal);
         break;
-      case 0x6e: // n: a signal's number
+      case pieces.SIGNAL_NUMBER:
         line.number(this.signal);
         break;
-      case 0x65: // e: an error in words
-      case 0x45: // E: the same with a capital
-        writeError(line, this.number, letter == 0x45);
+      case pieces.ERROR:
+      case pieces.CAPITAL_ERROR:
+        writeError(line, this.number, piece == pieces.CAPITAL_ERROR);
         break;
-      case 0x69: // i: a number
+      case pieces.NUMBER:
         line.number(this.number);
         break;
-      case 0x63: // c: an exit status
+      case pieces.EXIT_STATUS:
         line.number(exitStatus(this.number));
         break;
-      case 0x77: // w: a wait status in words
+      case pieces.WAIT_STATUS:
         writeStatus(line, this.number);
         break;
-      case 0x6d: // m: a machine
+      case pieces.MACHINE:
         writeMachine(line, this.number);
         break;
       default:
-        this.writeWord(line, letter);
+        this.writeWord(line, piece);
     }
   }
 
-  /** Writes the JSON field that goes with the piece `letter`, if one does. */
-  writeField(line: Line, letter: i32): void {
-    if (letter == 0x73 || letter == 0x53 || letter == 0x6e) {
+  /** Writes the JSON field that goes with `piece`, if one does. */
+  writeField(line: Line, piece: i32): void {
+    if (piece == pieces.SIGNAL || piece == pieces.SIGNAL_WORDS || piece == pieces.SIGNAL_NUMBER) {
       line.text(",\"signal\":\"");
       writeSignal(line, this.signal);
       line.text("\"");
-    } else if (letter == 0x74) {
+    } else if (piece == pieces.TARGET) {
       line.text(",\"target\":");
       if (this.process < 0) line.text("-");
       this.writeProcess(line);
-    } else if (letter == 0x70) {
+    } else if (piece == pieces.PROCESS) {
       line.text(",\"process\":");
       this.writeProcess(line);
-    } else if (letter == 0x63 || letter == 0x77) {
+    } else if (piece == pieces.EXIT_STATUS || piece == pieces.WAIT_STATUS) {
       line.text(",\"status\":");
       line.number(exitStatus(this.number));
-    } else if (letter == 0x65 || letter == 0x45) {
+    } else if (piece == pieces.ERROR || piece == pieces.CAPITAL_ERROR) {
       line.text(",\"errno\":");
       line.number(this.number);
     }
@@ -116,49 +114,50 @@ export class Event {
     line.number(this.process < 0 ? -this.process : this.process);
   }
 
-  private writeWord(line: Line, letter: i32): void {
-    switch (letter) {
-      case 0x30: // 0: tsinit's own name, as it was called
+  private writeWord(line: Line, piece: i32): void {
+    switch (piece) {
+      case pieces.OWN_NAME:
         this.writeArgument(line, 0);
         break;
-      case 0x61: // a: the program
+      case pieces.PROGRAM:
         this.writeArgument(line, this.program);
         break;
-      case 0x62: // b: bytes of a file
+      case pieces.EXCERPT:
         this.writeBytes(line);
         break;
-      case 0x6b: // k: a command, when it is known
+      case pieces.COMMAND:
         if (this.to <= this.from) return;
         line.text(" (");
         this.writeBytes(line);
         line.text(")");
         break;
-      case 0x66: // f: the flag
+      case pieces.FLAG:
         line.escaped(this.option.peek());
         line.endWord();
         break;
-      case 0x6c: // l: the option's whole word
+      case pieces.OPTION_WORD:
         this.writeWhole(line, 0);
         break;
-      case 0x68: // h: how to get help
+      case pieces.HELP_HINT:
         line.text("; see tsinit --help");
         break;
-      case 0x6f: // o: the option
+      case pieces.OPTION:
         this.writeOption(line);
         break;
-      case 0x78: // x: the long names that the option may stand for
+      case pieces.CANDIDATES:
         this.option.offset += 2;
         writeCandidates(line, this.options, this.option);
         this.option.offset -= 2;
         break;
-      case 0x4e: // N: the option's whole long name
+      case pieces.LONG_NAME:
         writeName(line, this.options, this.row);
         break;
-      case 0x76: // v: the option's value, behind what separates them
+      case pieces.SETTING:
+        this.writeOption(line);
         line.byte(this.isFlag() ? SPACE : EQUALS);
         line.word(this.value, 0);
         break;
-      default: // V: the value alone
+      case pieces.VALUE:
         line.word(this.value, 0);
     }
   }

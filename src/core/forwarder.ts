@@ -1,7 +1,7 @@
 /** Owns the choice of the target, and the sending. */
-import { Descendants, EVERYBODY } from "./descendants.ts";
+import { Descendants } from "./descendants.ts";
 import { ENOENT, EPERM, ESRCH } from "./errno.ts";
-import { FOREVER, Kernel } from "./kernel.ts";
+import { EVERYBODY, FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, GROUP, Options } from "./options.ts";

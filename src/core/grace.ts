@@ -1,7 +1,6 @@
 /** Owns the grace period: when it began, how long is left, and SIGKILL when it is over. */
-import { EVERYBODY } from "./descendants.ts";
 import { Forwarder } from "./forwarder.ts";
-import { FOREVER, Kernel } from "./kernel.ts";
+import { EVERYBODY, FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { ALL, GROUP, LEAVE, Options } from "./options.ts";

@@ -1,22 +1,20 @@
 /** Owns the recognising of options in a dialect's table, a text of one row an option. */
+import { EQUALS, NEWLINE, SPACE } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { Line } from "./line.ts";
-import { endOfRow } from "./table.ts";
+import { behindNumber, endOfRow, numberAt } from "./table.ts";
 import { byteOf } from "./text.ts";
 
-// A row: a letter that stands for the option's meaning, a space, its short flags, a space, its long
-// name, and `=` when a value goes with it.
-const SPACE: i32 = 0x20;
-const NEWLINE: i32 = 0x0a;
-const EQUALS: i32 = 0x3d;
+// A row: the number of the option's meaning, a space, its short flags, a space, its long name, and
+// `=` when a value goes with it (rows.ts).
 
 /** `findName` found no row, or several. */
 export const NO_ROW: i32 = -1;
 export const SEVERAL_ROWS: i32 = -2;
 
-/** The letter that stands for the meaning of the option in `row`. */
+/** The meaning (meanings.ts) of the option in `row`. */
 export function meaningOf(table: string, row: i32): i32 {
-  return byteOf(table, row);
+  return numberAt(table, row);
 }
 
 /** A value goes with the option in `row`. */
@@ -27,7 +25,7 @@ export function takesValue(table: string, row: i32): bool {
 /** The row whose short flags hold `flag`, or `NO_ROW`. */
 export function findFlag(table: string, flag: i32): i32 {
   for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
-    for (let at = row + 2; byteOf(table, at) != SPACE; at++) {
+    for (let at = behindNumber(table, row); byteOf(table, at) != SPACE; at++) {
       if (byteOf(table, at) == flag) return row;
     }
   }
@@ -82,7 +80,7 @@ export function writeName(line: Line, table: string, row: i32): void {
 
 /** Where the long name in `row` begins. */
 function nameOf(table: string, row: i32): i32 {
-  let at = row + 2;
+  let at = behindNumber(table, row);
   while (byteOf(table, at) != SPACE) at++;
   return at + 1;
 }

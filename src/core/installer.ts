@@ -1,5 +1,5 @@
 /** Owns `--install`: a copy of tsinit, complete or not there at all. */
-import { FAILED } from "./actions.ts";
+import { DOT, SLASH } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import {
   EACCES, EEXIST, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOSYS, EOPNOTSUPP, EPERM, EROFS,
@@ -10,15 +10,13 @@ import { Line } from "./line.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
 import { FILE_LIMIT, ProcFile } from "./proc-file.ts";
+import { FAILED } from "./status.ts";
 
 /** Drafts that are tried, each under another name. */
 const TRIES: i32 = 8;
 
 /** A path's bound in bytes: what a draft is called, and a folder's `/tsinit`, finds room behind. */
 const PATH_LIMIT: i32 = 1000;
-
-const SLASH: i32 = 0x2f;
-const DOT: i32 = 0x2e;
 
 export class Installer {
   private readonly kernel: Kernel;

@@ -20,6 +20,9 @@ export const ANY_CHILD: i32 = -1;
 /** Entries of the environment that `nameChild` takes. */
 export const NAMED_LIMIT: i32 = 3;
 
+/** `kill` to every process of the PID namespace but its PID 1. */
+export const EVERYBODY: i32 = -1;
+
 /**
  * Each method asks one thing of the system. Numbers and bytes only: an error is a negative errno,
  * texts, policy and retries are the core's. No method may allocate after `spawn`, none may end

@@ -1,5 +1,6 @@
 /** Owns the one buffer that every message is written into, byte by byte. */
 import { quotient } from "./arithmetic.ts";
+import { BACKSLASH, DELETE, NEWLINE, QUOTE, SPACE, ZERO } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { byteOf } from "./text.ts";
 
@@ -10,9 +11,6 @@ export const LINE_LIMIT: i32 = 1024;
 
 /** A quoted word's bound in bytes of the message, so that the cause behind it always finds room. */
 export const WORD_LIMIT: i32 = 160;
-
-const QUOTE: i32 = 0x22;
-const BACKSLASH: i32 = 0x5c;
 
 // Sequences of UTF-8, as numbers: characters that break a line or turn what follows around, so that
 // a name could hide its end or look like another (UAX #9, UTS #55).
@@ -71,7 +69,7 @@ export class Line {
   digits(value: i32, count: i32): void {
     let unit = 1;
     for (let i = 1; i < count; i++) unit *= 10;
-    for (; unit > 0; unit = quotient(unit, 10)) this.byte(0x30 + (quotient(value, unit) % 10));
+    for (; unit > 0; unit = quotient(unit, 10)) this.byte(ZERO + (quotient(value, unit) % 10));
   }
 
   /**
@@ -138,7 +136,7 @@ export class Line {
 
   /** Puts the newline behind the line, however long it got. */
   end(): void {
-    this.bytes[this.length++] = 0x0a;
+    this.bytes[this.length++] = NEWLINE;
   }
 
   private put(value: i32): void {
@@ -146,7 +144,7 @@ export class Line {
   }
 
   private escapedAscii(value: i32): void {
-    if (value < 0x20 || value == 0x7f) {
+    if (value < SPACE || value == DELETE) {
       this.hex(value);
       return;
     }

@@ -1,25 +1,20 @@
 /** Owns the making of a message: its row, its level, its shape as text or JSON, its one write. */
+import { DASH, NEWLINE, OPENING_BRACE } from "./characters.ts";
 import { Dialect, TSINIT } from "./dialect.ts";
+import * as getopt from "./dialects/getopt.ts";
+import * as own from "./dialects/tsinit.ts";
 import { Event } from "./event.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
-import { FATAL, GETOPT, MESSAGES, TRACE, WARNING } from "./messages.ts";
-import { findRow } from "./table.ts";
+import { BARE, FATAL, TRACE, WARNING } from "./messages.ts";
+import { behindNumber, findNumber, numberAt } from "./table.ts";
 import { byteOf } from "./text.ts";
 
 export const STDOUT: i32 = 1;
 export const STDERR: i32 = 2;
 
-const NEWLINE: i32 = 0x0a;
-const PERCENT: i32 = 0x25;
-const ZERO: i32 = 0x30;
-const MINUS: i32 = 0x2d;
-
 /** A time's digits beyond its millions. */
 const REST_DIGITS: i32 = 6;
-
-/** A message that is always written, and without a prefix. */
-const BARE: i32 = 5;
 
 /**
  * pino's levels are 60 for fatal, then 50 for error, which tsinit does not have, and down to 10.
@@ -67,26 +62,26 @@ export class Log {
    */
   say(key: i32, signal: i32 = 0, process: i32 = 0, number: i32 = 0): void {
     let messages = this.dialect.messages;
-    let row = findRow(messages, key);
+    let row = findNumber(messages, key);
     if (row < 0 && this.dialect.kind != TSINIT) {
-      messages = GETOPT;
-      row = findRow(messages, key);
+      messages = getopt.MESSAGES;
+      row = findNumber(messages, key);
     }
     if (row < 0) {
-      messages = MESSAGES;
-      row = findRow(messages, key);
-      if (row < 0 || byteOf(messages, row + 1) - ZERO > WARNING) return;
+      messages = own.MESSAGES;
+      row = findNumber(messages, key);
+      if (row < 0 || numberAt(messages, row) > WARNING) return;
     }
-    const level = byteOf(messages, row + 1) - ZERO;
+    const level = numberAt(messages, row);
     if (level > this.level && level != BARE) return;
     this.event.signal = signal;
     this.event.process = process;
     this.event.number = number;
     if (this.json) {
-      this.writeJson(messages, row + 2, level);
+      this.writeJson(messages, behindNumber(messages, row), level);
     } else {
-      if (level != BARE) this.expand(messages, findRow(messages, ZERO + level) + 2);
-      this.expand(messages, row + 2);
+      if (level != BARE) this.expandRow(messages, findNumber(messages, level));
+      this.expandRow(messages, row);
     }
     const isLast = level == FATAL || level == BARE;
     this.flush(level >= this.dialect.stdoutLevel && !isLast ? STDOUT : STDERR, isLast);
@@ -111,11 +106,20 @@ export class Log {
     return written >= 0;
   }
 
+  /** Writes the words of the row whose level is at `at`. */
+  private expandRow(messages: string, at: i32): void {
+    this.expand(messages, behindNumber(messages, at));
+  }
+
   /** Writes the text at `at`, up to the end of its line, with the event's pieces filled in. */
-  expand(text: string, at: i32): void {
-    for (; byteOf(text, at) != NEWLINE; at++) {
-      if (byteOf(text, at) == PERCENT) this.event.write(this.line, byteOf(text, ++at));
-      else this.line.byte(byteOf(text, at));
+  private expand(text: string, at: i32): void {
+    while (byteOf(text, at) != NEWLINE) {
+      if (byteOf(text, at) == OPENING_BRACE) {
+        this.event.write(this.line, numberAt(text, at + 1));
+        at = behindNumber(text, at + 1);
+      } else {
+        this.line.byte(byteOf(text, at++));
+      }
     }
   }
 
@@ -134,7 +138,7 @@ export class Log {
     line.inString = false;
     line.text("\"");
     for (; byteOf(text, at) != NEWLINE; at++) {
-      if (byteOf(text, at) == PERCENT) this.event.writeField(line, byteOf(text, ++at));
+      if (byteOf(text, at) == OPENING_BRACE) this.event.writeField(line, numberAt(text, at + 1));
     }
     line.text("}");
   }
@@ -146,7 +150,7 @@ export class Log {
   private writeTime(millions: i32, rest: i32): void {
     const line = this.line;
     if (millions < 0 || rest < 0) {
-      line.byte(MINUS);
+      line.byte(DASH);
       millions = -millions;
       rest = -rest;
     }

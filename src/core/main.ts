@@ -1,6 +1,6 @@
 /** Owns the duties of an init, in order. */
 import {
-  FAILED, HELP, INSTALL, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE, ZOMBIES,
+  HELP, INSTALL, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE, ZOMBIES,
 } from "./actions.ts";
 import { CommandLine } from "./command-line.ts";
 import { Cursor } from "./cursor.ts";
@@ -14,6 +14,7 @@ import { Descendants } from "./descendants.ts";
 import { Parent } from "./parent.ts";
 import { HEAD_LIMIT, Program } from "./program.ts";
 import { ProcFile } from "./proc-file.ts";
+import { FAILED } from "./status.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Terminal } from "./terminal.ts";
 import { Zombies } from "./zombies.ts";

@@ -1,11 +1,10 @@
 /** Owns the name of a process, kept while other files are read into the one buffer. */
+import { OPENING_PARENTHESIS } from "./characters.ts";
 import { WORD_LIMIT } from "./line.ts";
 import { ProcFile, UNKNOWN } from "./proc-file.ts";
 
 /** One byte more than is ever shown, so that it shows that there is more. */
 const LIMIT: i32 = WORD_LIMIT + 1;
-
-const OPENING: i32 = 0x28;
 
 export class Name {
   readonly bytes: Uint8Array = new Uint8Array(LIMIT);
@@ -26,7 +25,7 @@ export class Name {
   /** Takes the name out of /proc/PID/stat, whose last parenthesis is at `end` (proc(5)). */
   takeFromStat(end: i32): void {
     let start = 0;
-    while (start < end && this.file.bytes[start] != OPENING) start++;
+    while (start < end && this.file.bytes[start] != OPENING_PARENTHESIS) start++;
     this.take(start + 1, end);
   }
 

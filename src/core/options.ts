@@ -1,9 +1,11 @@
 /** Owns what the user asked for: every option's meaning. */
 import { HELP, INSTALL, LICENSE, PAUSE, RUN, VERSION, WRONG_VALUE, ZOMBIES } from "./actions.ts";
+import { COLON } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
+import * as meanings from "./meanings.ts";
 import * as messages from "./messages.ts";
 import { Remaps } from "./remaps.ts";
 import { Rewrites } from "./rewrites.ts";
@@ -13,11 +15,9 @@ import { isForwardable, SIGSYS, takeSignal } from "./signals.ts";
 export const CHILD: i32 = 0;
 export const GROUP: i32 = 1;
 export const ALL: i32 = 2;
-
 export const LEAVE: i32 = 0;
 export const WAIT: i32 = 1;
 export const STOP: i32 = 2;
-
 export const NO_GRACE: i32 = -1;
 
 export class Options {
@@ -56,39 +56,42 @@ export class Options {
     return WRONG_VALUE;
   }
 
-  /** An option without a value, by the letter of its meaning. */
+  /** An option without a value, by its meaning. */
   apply(meaning: i32): i32 {
     switch (meaning) {
-      case 0x68: // h
+      case meanings.HELP:
         return HELP;
-      case 0x56: // V
+      case meanings.VERSION:
         return VERSION;
-      case 0x6c: // l
+      case meanings.LICENSE:
         return LICENSE;
-      case 0x73: // s
+      case meanings.SUBREAPER:
         this.subreaper = true;
         break;
-      case 0x76: // v
+      case meanings.VERBOSE:
         this.log.raise();
         break;
-      case 0x77: // w
+      case meanings.WARN_ON_REAP:
         this.warnOnReap = true;
         break;
-      case 0x50: // P
+      case meanings.PAUSE:
         this.duty = PAUSE;
         break;
-      case 0x5a: // Z
+      case meanings.ZOMBIES:
         this.duty = ZOMBIES;
         break;
-      case 0x4a: // J
+      case meanings.JSON:
         this.log.json = true;
         break;
-      case 0x53: // S
+      case meanings.SESSION:
         this.session = true;
         break;
-      default: // g and c
-        this.target = meaning == 0x67 ? GROUP : CHILD;
-        if (meaning == 0x63 && this.log.dialect.kind == DUMB_INIT) this.session = false;
+      case meanings.GROUP:
+        this.target = GROUP;
+        break;
+      case meanings.CHILD:
+        this.target = CHILD;
+        if (this.log.dialect.kind == DUMB_INIT) this.session = false;
     }
     return RUN;
   }
@@ -97,27 +100,28 @@ export class Options {
   applyValue(meaning: i32): i32 {
     this.valueStart = this.value.offset;
     switch (meaning) {
-      case 0x70: // p
+      case meanings.PARENT_DEATH_SIGNAL:
         return this.readParentDeathSignal();
-      case 0x46: // F
+      case meanings.FORWARD:
         return this.readTarget();
-      case 0x45: // E
+      case meanings.ON_EXIT:
         return this.readOnExit();
-      case 0x47: // G
+      case meanings.GRACE:
         return this.readGrace();
-      case 0x72: // r
+      case meanings.REWRITE:
         return this.readRewrite();
-      case 0x6a: // j
+      case meanings.LOG_FORMAT:
         return this.readFormat();
-      case 0x44: // D
+      case meanings.DIALECT:
         return this.readDialect();
-      case 0x49: // I
+      case meanings.INSTALL:
         return this.readDestination();
-      case 0x76: // v, of the environment
+      case meanings.VERBOSITY:
         return this.readVerbosity();
-      default: // e
+      case meanings.REMAP_EXIT:
         return this.readRemap();
     }
+    return RUN;
   }
 
   private readParentDeathSignal(): i32 {
@@ -150,7 +154,7 @@ export class Options {
   private readRewrite(): i32 {
     const isDumbInit = this.log.dialect.kind == DUMB_INIT;
     const from = takeSignal(this.value);
-    if (from <= 0 || this.value.take() != 0x3a) return this.wrong(messages.BAD_REWRITE);
+    if (from <= 0 || this.value.take() != COLON) return this.wrong(messages.BAD_REWRITE);
     const to = takeSignal(this.value);
     if (to < 0 || this.value.peek() > 0) return this.wrong(messages.BAD_REWRITE);
     if (isDumbInit && (from > SIGSYS || to > SIGSYS)) return this.wrong(messages.BAD_REWRITE);

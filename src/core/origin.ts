@@ -1,4 +1,7 @@
 /** Owns the answer to "which container and pod is this process of?", read off its cgroup's path. */
+import {
+  DASH, isDigit, LOWER_A, LOWER_D, LOWER_F, LOWER_O, LOWER_P, NEWLINE, UNDERSCORE,
+} from "./characters.ts";
 import { ProcFile } from "./proc-file.ts";
 import { Report } from "./report.ts";
 
@@ -16,10 +19,6 @@ const LIBPOD: i32 = 8;
 /** Where they are kept; no id is at 0. */
 const KEPT_CONTAINER: i32 = 1;
 const KEPT_POD: i32 = KEPT_CONTAINER + ID;
-
-const NEWLINE: i32 = 0x0a;
-const DASH: i32 = 0x2d;
-const UNDERSCORE: i32 = 0x5f;
 
 export class Origin {
   private readonly file: ProcFile;
@@ -92,19 +91,25 @@ export class Origin {
       const digits = this.run(at, false);
       if (digits == ID) {
         // With cgroupfs Podman's path is /libpod_parent/POD/libpod-CONTAINER.
-        if (this.container == at - ID - LIBPOD && bytes[at - 2] == 0x64) {
+        if (this.container == at - ID - LIBPOD && bytes[at - 2] == LOWER_D) {
           this.setPod(this.container, ID);
         }
         if (bytes[at - 1] == UNDERSCORE) this.setPod(at, ID);
         else this.container = at;
       }
-      if (bytes[at - 2] == 0x70 && bytes[at - 1] == 0x6f && bytes[at] == 0x64) {
+      if (this.isPod(at)) {
         const uid = this.run(at + 1, true);
         if (uid == UID || uid == STATIC_UID) this.setPod(at + 1, uid);
       }
       if (bytes[at] == NEWLINE && this.container > 0) return;
       at += digits == 0 ? 1 : digits;
     }
+  }
+
+  /** The word `pod` ends at `at`. */
+  private isPod(at: i32): bool {
+    const bytes = this.file.bytes;
+    return bytes[at - 2] == LOWER_P && bytes[at - 1] == LOWER_O && bytes[at] == LOWER_D;
   }
 
   private setPod(at: i32, length: i32): void {
@@ -117,9 +122,9 @@ export class Origin {
     const bytes = this.file.bytes;
     let end = at;
     for (;; end++) {
-      const byte = bytes[end];
-      const isDigit = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66);
-      if (!isDigit && !(joined && (byte == DASH || byte == UNDERSCORE))) break;
+      const byte: i32 = bytes[end];
+      const isHex = isDigit(byte) || (byte >= LOWER_A && byte <= LOWER_F);
+      if (!isHex && !(joined && (byte == DASH || byte == UNDERSCORE))) break;
     }
     return end - at;
   }

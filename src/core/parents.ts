@@ -35,24 +35,36 @@ export class Parents {
   write(): void {
     const report = this.report;
     let rest = this.total;
-    report.say("zombies: %i\n", "],\"parents\":[\n", 0, rest);
+    report.text("zombies: ", "],\"parents\":[");
+    if (!report.isJson) report.line.number(rest);
     for (let named = 0; named < NAMED && rest > 0; named++) {
       const most = this.most();
       const count = this.counts[most];
       if (named > 0) report.text(", ", ",");
       else report.text(" (", "");
-      report.say("%i of \n", "{\"pid\":%p,\"name\":\n", this.processes[most], count);
-      this.name.read(this.processes[most]);
-      report.name(this.name);
-      report.say("[%p]\n", ",\"zombies\":%i}\n", this.processes[most], count);
-      if (report.isJson) report.put();
+      this.writeOne(this.processes[most], count);
       this.counts[most] = 0;
       rest -= count;
     }
     if (rest > 0 || report.isJson) {
-      report.say(", %i of others\n", "],\"others\":%i\n", 0, rest);
+      report.text(", ", "],\"others\":");
+      report.line.number(rest);
+      report.text(" of others", "");
     }
     if (this.total > 0) report.text(")", "");
+  }
+
+  private writeOne(parent: i32, count: i32): void {
+    const report = this.report;
+    report.text("", "{\"pid\":");
+    report.line.number(report.isJson ? parent : count);
+    report.text(" of ", ",\"name\":");
+    this.name.read(parent);
+    report.name(this.name);
+    report.text("[", ",\"zombies\":");
+    report.line.number(report.isJson ? count : parent);
+    report.text("]", "}");
+    if (report.isJson) report.put();
   }
 
   private most(): i32 {

@@ -1,14 +1,10 @@
 /** Owns how many PIDs are in use, of how many: in this cgroup (cgroups(7)), or in the system. */
+import { BACKSLASH, COMMA, NEWLINE, SLASH, SPACE, ZERO } from "./characters.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log } from "./log.ts";
 import { ProcFile, UNKNOWN } from "./proc-file.ts";
-import { CHUNK, COMMA, Words } from "./words.ts";
-
-const SPACE: i32 = 0x20;
-const NEWLINE: i32 = 0x0a;
-const SLASH: i32 = 0x2f;
-const BACKSLASH: i32 = 0x5c;
+import { CHUNK, Words } from "./words.ts";
 
 export class Pids {
   current: i32 = UNKNOWN;
@@ -86,7 +82,7 @@ export class Pids {
     for (let byte = this.words.next(); byte > SPACE; byte = this.words.next()) {
       if (byte == BACKSLASH) {
         byte = 0;
-        for (let i = 0; i < 3; i++) byte = byte * 8 + this.words.next() - 0x30;
+        for (let i = 0; i < 3; i++) byte = byte * 8 + this.words.next() - ZERO;
       }
       line.byte(byte);
     }
@@ -130,6 +126,8 @@ export class Pids {
     for (;;) {
       this.limit = this.numberIn("/pids.max");
       if (this.limit >= 0) this.current = this.numberIn("/pids.current");
+      // Who asks is in it, if nothing else can be read.
+      if (this.current < 0) this.current = 1;
       if (this.limit >= 0 || line.length <= this.mountLength) return;
       do line.length--;
       while (line.length > this.mountLength && line.bytes[line.length] != SLASH);

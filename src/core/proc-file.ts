@@ -1,5 +1,5 @@
 /** Owns the reading of small files in /proc, into one buffer, and of the numbers in them. */
-import { isDigit } from "./cursor.ts";
+import { CLOSING_PARENTHESIS, isDigit, SPACE, ZERO } from "./characters.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Phrase } from "./phrase.ts";
@@ -18,10 +18,7 @@ export const PARENT: i32 = 4;
 /** No number that is read is larger: what is in a made-up file does not overflow. */
 const LARGEST: i32 = 0x7fffffff;
 const BEFORE_LARGEST: i32 = 214748364;
-const SEVEN: i32 = 0x37;
-
-const SPACE: i32 = 0x20;
-const CLOSING: i32 = 0x29;
+const LAST_DIGIT: i32 = 7;
 
 export class ProcFile {
   readonly bytes: Uint8Array;
@@ -102,7 +99,7 @@ export class ProcFile {
     this.stat.write(this.line);
     let at = this.readPath(start) - 1;
     if (at < -1) return at + 1;
-    while (at > 0 && this.bytes[at] != CLOSING) at--;
+    while (at > 0 && this.bytes[at] != CLOSING_PARENTHESIS) at--;
     return at > 0 ? at : 0;
   }
 
@@ -141,9 +138,10 @@ export class ProcFile {
     const bytes = this.bytes;
     let number = 0;
     for (; isDigit(bytes[at]) && isDigit(bytes[at + cut]); at++) {
-      const digit: i32 = bytes[at];
-      if (number > BEFORE_LARGEST || (number == BEFORE_LARGEST && digit > SEVEN)) return LARGEST;
-      number = number * 10 + bytes[at] - 0x30;
+      const digit = bytes[at] - ZERO;
+      const isLast = number == BEFORE_LARGEST;
+      if (number > BEFORE_LARGEST || (isLast && digit > LAST_DIGIT)) return LARGEST;
+      number = number * 10 + digit;
     }
     return number;
   }

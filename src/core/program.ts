@@ -1,6 +1,9 @@
 /**
  * Owns the answer to "why can this program not be run?", read off the errno and the file's head.
  */
+import {
+  CARRIAGE_RETURN, DELETE, EXCLAMATION_MARK, HASH, SLASH, SPACE, TAB, UPPER_E, UPPER_F, UPPER_L,
+} from "./characters.ts";
 import { Cursor, ARGUMENTS } from "./cursor.ts";
 import { TSINIT } from "./dialect.ts";
 import { EACCES, EISDIR, ENOENT, ENOEXEC } from "./errno.ts";
@@ -59,7 +62,7 @@ export class Program {
   private isSearched(): bool {
     const name = this.name;
     name.moveTo(ARGUMENTS, this.log.event.program, 0);
-    while (name.peek() > 0 && name.peek() != 0x2f) name.offset++;
+    while (name.peek() > 0 && name.peek() != SLASH) name.offset++;
     return name.peek() == 0 && name.offset > 0;
   }
 
@@ -68,12 +71,12 @@ export class Program {
     const event = this.log.event;
     event.from = 0;
     if (this.isElf()) event.from = this.elfInterpreter();
-    else if (this.at(0) == 0x23 && this.at(1) == 0x21) event.from = 2;
+    else if (this.at(0) == HASH && this.at(1) == EXCLAMATION_MARK) event.from = 2;
     if (this.length <= 0 || event.from >= HEAD_LIMIT) return messages.NAMELESS_INTERPRETER;
     if (event.from == 0) return messages.NO_SHELL;
-    while (this.at(event.from) == 0x20 || this.at(event.from) == 0x09) event.from++;
+    while (this.at(event.from) == SPACE || this.at(event.from) == TAB) event.from++;
     event.to = event.from;
-    while (this.at(event.to) > 0x20 || this.at(event.to) == 0x0d) event.to++;
+    while (this.at(event.to) > SPACE || this.at(event.to) == CARRIAGE_RETURN) event.to++;
     return messages.NO_INTERPRETER;
   }
 
@@ -82,7 +85,8 @@ export class Program {
   }
 
   private isElf(): bool {
-    return this.at(0) == 0x7f && this.at(1) == 0x45 && this.at(2) == 0x4c && this.at(3) == 0x46;
+    const isMarked = this.at(0) == DELETE && this.at(1) == UPPER_E;
+    return isMarked && this.at(2) == UPPER_L && this.at(3) == UPPER_F;
   }
 
   /**

@@ -1,13 +1,10 @@
 /** Owns the two shapes of a report, columns or one JSON document, and the writing of it. */
+import { DASH, QUOTE, SPACE } from "./characters.ts";
 import { EAGAIN, ENOSPC } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Line } from "./line.ts";
 import { Log, STDOUT } from "./log.ts";
 import { Name } from "./name.ts";
-
-const SPACE: i32 = 0x20;
-const DASH: i32 = 0x2d;
-const QUOTE: i32 = 0x22;
 
 /** How much is written at once: a pipe takes as much whole or not at all (PIPE_BUF, pipe(7)). */
 const PAGE: i32 = 4096;
@@ -37,14 +34,6 @@ export class Report {
   /** Writes `plain`, or `json`. */
   text(plain: string, json: string): void {
     this.line.text(this.log.json ? json : plain);
-  }
-
-  /** Writes `plain` or `json`, each ended by a newline, with its pieces as in a message's text. */
-  say(plain: string, json: string, process: i32, number: i32): void {
-    const event = this.log.event;
-    event.process = process;
-    event.number = number;
-    this.log.expand(this.log.json ? json : plain, 0);
   }
 
   begin(): void {

@@ -1,5 +1,6 @@
 /** Owns the signals: numbers, names, and the sets that are treated apart, each with its reason. */
-import { Cursor, isDigit, NOT_A_NUMBER } from "./cursor.ts";
+import { capital, DASH, isDigit, PLUS, SPACE } from "./characters.ts";
+import { Cursor, NOT_A_NUMBER } from "./cursor.ts";
 import { Line } from "./line.ts";
 import { endOfRow, writeRest } from "./table.ts";
 import { byteOf } from "./text.ts";
@@ -108,9 +109,9 @@ export function writeSignal(line: Line, signal: i32): void {
   }
   let at = 0;
   for (let number = 1; number < signal; at++) {
-    if (byteOf(NAMES, at) == 0x20) number++;
+    if (byteOf(NAMES, at) == SPACE) number++;
   }
-  for (; byteOf(NAMES, at) > 0x20; at++) line.byte(byteOf(NAMES, at));
+  for (; byteOf(NAMES, at) > SPACE; at++) line.byte(byteOf(NAMES, at));
 }
 
 /**
@@ -124,8 +125,8 @@ export function takeSignal(cursor: Cursor): i32 {
     return number == 0 || isSignal(number) ? number : NOT_A_NUMBER;
   }
   cursor.skip("SIG", true);
-  if (cursor.skip("RTMIN", true)) return takeDistance(cursor, SIGRTMIN, 0x2b);
-  if (cursor.skip("RTMAX", true)) return takeDistance(cursor, SIGRTMAX, 0x2d);
+  if (cursor.skip("RTMIN", true)) return takeDistance(cursor, SIGRTMIN, PLUS);
+  if (cursor.skip("RTMAX", true)) return takeDistance(cursor, SIGRTMAX, DASH);
   if (cursor.skip("POLL", true)) return 29;
   if (cursor.skip("IOT", true)) return SIGABRT;
   return takeName(cursor);
@@ -137,7 +138,7 @@ function takeDistance(cursor: Cursor, from: i32, sign: i32): i32 {
   cursor.take();
   const distance = cursor.number(SIGRTMAX - SIGRTMIN);
   if (distance < 0) return NOT_A_NUMBER;
-  return sign == 0x2b ? from + distance : from - distance;
+  return sign == PLUS ? from + distance : from - distance;
 }
 
 function takeName(cursor: Cursor): i32 {
@@ -146,16 +147,12 @@ function takeName(cursor: Cursor): i32 {
   for (let signal = 1; signal <= SIGSYS; signal++) {
     cursor.offset = start;
     let same = true;
-    for (; byteOf(NAMES, at) != 0x20; at++) {
-      if (same && fold(cursor.peek()) == byteOf(NAMES, at)) cursor.offset++;
+    for (; byteOf(NAMES, at) != SPACE; at++) {
+      if (same && capital(cursor.peek()) == byteOf(NAMES, at)) cursor.offset++;
       else same = false;
     }
     at++;
     if (same) return signal;
   }
   return NOT_A_NUMBER;
-}
-
-function fold(byte: i32): i32 {
-  return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
 }

@@ -2,19 +2,27 @@
 import { Line } from "./line.ts";
 import { writeSignal } from "./signals.ts";
 
+/**
+ * The exit status of wrong use, of tsinit's own failure, and of a child whose own cannot be had.
+ */
+export const FAILED: i32 = 1;
+
+/** The low seven bits: the signal that killed the child, or all of them when it was stopped. */
+const LOW_BITS: i32 = 127;
+
 /** The child ended, by itself or by a signal; otherwise it was stopped or continued. */
 export function hasEnded(status: i32): bool {
-  return (status & 0x7f) != 0x7f;
+  return (status & LOW_BITS) != LOW_BITS;
 }
 
 /** The signal that stopped the child, or 0 when it was not stopped (0xffff: it was continued). */
 export function stopSignal(status: i32): i32 {
-  return (status & 0xff) == 0x7f ? (status >> 8) & 0xff : 0;
+  return (status & 0xff) == LOW_BITS ? (status >> 8) & 0xff : 0;
 }
 
 /** The signal that killed the child, or 0 when it ended by itself. */
 export function killSignal(status: i32): i32 {
-  return hasEnded(status) ? status & 0x7f : 0;
+  return hasEnded(status) ? status & LOW_BITS : 0;
 }
 
 /** 0 to 255: the child's own exit status, or 128+n when signal n killed it. */

@@ -1,5 +1,4 @@
 /** Owns the life of the child: the states, the events, and what leads from one to the next. */
-import { FAILED } from "./actions.ts";
 import { Arrival, NOBODYS } from "./arrival.ts";
 import { Descendants } from "./descendants.ts";
 import { DUMB_INIT, TSINIT } from "./dialect.ts";
@@ -14,7 +13,7 @@ import { Parent } from "./parent.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
-import { exitStatus, killSignal } from "./status.ts";
+import { exitStatus, FAILED, killSignal } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
 // state   | a signal       | SIGCONT                 | child stopped by terminal  | child ended

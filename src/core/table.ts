@@ -1,18 +1,7 @@
-/** Owns the reading of tables that are texts: a row a line, its key in front. */
+/** Owns the reading of tables that are texts: a row a line, its number in front (rows.ts). */
+import { isDigit, NEWLINE, ZERO } from "./characters.ts";
 import { Line } from "./line.ts";
 import { byteOf } from "./text.ts";
-
-const NEWLINE: i32 = 0x0a;
-const SPACE: i32 = 0x20;
-const ZERO: i32 = 0x30;
-
-/** Where the row that begins with the byte `key` begins, or -1. */
-export function findRow(table: string, key: i32): i32 {
-  for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
-    if (byteOf(table, row) == key) return row;
-  }
-  return -1;
-}
 
 /** Where the row behind the one at `row` begins. */
 export function endOfRow(table: string, row: i32): i32 {
@@ -20,13 +9,23 @@ export function endOfRow(table: string, row: i32): i32 {
   return row + 1;
 }
 
-/** Where the words behind the number `key` begin in a table of rows `NUMBER words`, or -1. */
+/** The number at `at`. */
+export function numberAt(table: string, at: i32): i32 {
+  let number = 0;
+  for (; isDigit(byteOf(table, at)); at++) number = number * 10 + byteOf(table, at) - ZERO;
+  return number;
+}
+
+/** Where what follows the number at `at`, and the one byte behind that, begins. */
+export function behindNumber(table: string, at: i32): i32 {
+  while (isDigit(byteOf(table, at))) at++;
+  return at + 1;
+}
+
+/** Where what is behind the number `key` begins in its row, or -1. */
 export function findNumber(table: string, key: i32): i32 {
   for (let row = 0; byteOf(table, row) != 0; row = endOfRow(table, row)) {
-    let number = 0;
-    let at = row;
-    for (; byteOf(table, at) != SPACE; at++) number = number * 10 + byteOf(table, at) - ZERO;
-    if (number == key) return at + 1;
+    if (numberAt(table, row) == key) return behindNumber(table, row);
   }
   return -1;
 }

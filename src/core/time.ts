@@ -1,6 +1,7 @@
 /** Owns the reading of times. */
 import { quotient } from "./arithmetic.ts";
-import { Cursor, isDigit } from "./cursor.ts";
+import { isDigit, ZERO } from "./characters.ts";
+import { Cursor } from "./cursor.ts";
 
 /** A word that is no time. */
 export const NOT_A_TIME: i32 = -1;
@@ -28,7 +29,7 @@ export function takeTime(cursor: Cursor): i32 {
         if (unit == 100) return NOT_A_TIME;
         break;
       }
-      thousandths += (cursor.take() - 0x30) * unit;
+      thousandths += (cursor.take() - ZERO) * unit;
     }
   }
   let unit = 1000;

@@ -1,4 +1,5 @@
 /** Owns the reading of a file of any length, word by word: the tables of /proc (proc(5)). */
+import { COLON, COMMA, NEWLINE, SPACE } from "./characters.ts";
 import { Kernel } from "./kernel.ts";
 import { ProcFile } from "./proc-file.ts";
 import { byteOf } from "./text.ts";
@@ -11,12 +12,6 @@ const CHUNK_LIMIT: i32 = 65536;
 
 /** What `stop` is at the file's end. */
 export const END: i32 = -1;
-
-const NEWLINE: i32 = 0x0a;
-const SPACE: i32 = 0x20;
-export const COMMA: i32 = 0x2c;
-/** What stands in front of a path in /proc/PID/cgroup, and between its controllers. */
-export const COLON: i32 = 0x3a;
 
 export class Words {
   /** What the last word was ended by: a blank, a comma, a colon, a newline, or `END`. */

@@ -1,4 +1,5 @@
 /** Owns `--zombies`: every zombie in /proc, the programs that leave them, and the PIDs in use. */
+import { LOWER_D, LOWER_H, LOWER_M, LOWER_S, UPPER_Z } from "./characters.ts";
 import { EACCES, ENOENT, EPERM, EPIPE } from "./errno.ts";
 import { Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
@@ -17,7 +18,7 @@ export const SOME: i32 = 1;
 export const CANNOT_TELL: i32 = 2;
 
 /** The state of a zombie in /proc/PID/stat. */
-const ZOMBIE: i32 = 0x5a;
+const ZOMBIE: i32 = UPPER_Z;
 
 // Behind the blank of this number from the command's parenthesis on: fields 20 and 22 (proc(5)).
 const THREADS: i32 = 18;
@@ -151,18 +152,18 @@ export class Zombies {
     const line = this.report.line;
     if (this.log.json || age < 0) return this.report.count(age);
     let unit = 1;
-    let letter = 0x73;
+    let letter = LOWER_S;
     if (age >= 120) {
       unit = 60;
-      letter = 0x6d;
+      letter = LOWER_M;
     }
     if (age >= 7200) {
       unit = 3600;
-      letter = 0x68;
+      letter = LOWER_H;
     }
     if (age >= 172800) {
       unit = 86400;
-      letter = 0x64;
+      letter = LOWER_D;
     }
     line.number(quotient(age, unit));
     line.byte(letter);

@@ -1,87 +1,86 @@
-/** Every dialect's tables and texts: well-formed rows, known keys, known letters, short lines. */
+/** Every dialect's tables and texts: rows that are known, pieces that are known, short lines. */
 import { describe, expect, it } from "vitest";
 import * as catatonit from "../../src/core/dialects/catatonit.ts";
 import * as dumbInit from "../../src/core/dialects/dumb-init.ts";
+import * as getopt from "../../src/core/dialects/getopt.ts";
 import * as tini from "../../src/core/dialects/tini.ts";
 import * as own from "../../src/core/dialects/tsinit.ts";
+import * as meanings from "../../src/core/meanings.ts";
 import * as messages from "../../src/core/messages.ts";
+import * as pieces from "../../src/core/pieces.ts";
+import * as rows from "../../src/core/rows.ts";
 import * as usage from "../../src/core/usage.ts";
 import { sources } from "./help.ts";
+import { expectInOrder, messageRows, numbersOf, optionRows, split } from "./rows.ts";
 
-const LEVELS = ["FATAL", "WARNING", "INFO", "DEBUG", "TRACE"];
+const { BARE, FATAL, WARNING } = messages;
 
 const DIALECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tsinit: { ...own, ...usage, MESSAGES: messages.MESSAGES },
-  tini: { ...tini, MESSAGES: tini.MESSAGES + messages.GETOPT },
-  "dumb-init": { ...dumbInit, MESSAGES: dumbInit.MESSAGES + messages.GETOPT },
-  catatonit: { ...catatonit, MESSAGES: catatonit.MESSAGES + messages.GETOPT },
+  tsinit: { ...own, ...usage },
+  tini: { ...tini, MESSAGES: tini.MESSAGES + getopt.MESSAGES },
+  "dumb-init": { ...dumbInit, MESSAGES: dumbInit.MESSAGES + getopt.MESSAGES },
+  catatonit: { ...catatonit, MESSAGES: catatonit.MESSAGES + getopt.MESSAGES },
 };
 
-/** The bytes that stand for a message, by the names that messages.ts exports. */
-const KEYS = new Map(
-  Object.entries(messages).flatMap(([name, key]) =>
-    typeof key === "number" && !LEVELS.includes(name) ? [[String.fromCharCode(key), name]] : [],
-  ),
-);
+const PIECES = numbersOf(pieces);
+const MEANINGS = numbersOf(meanings);
+/** Levels come first, and each has its prefix where a message has its key. */
+const KEYS = new Map([...numbersOf(messages)].filter(([, number]) => number > BARE));
+const keys = new Set(KEYS.values());
 
-/** The letters that event.ts has a case for, and the one that is left when none of them is it. */
-const LETTERS = ((): Set<string> => {
-  const { text } = sources().find(({ name }) => name.endsWith("/event.ts"))!;
-  const found = [...text.matchAll(/case 0x([0-9a-f]{2}): \/\/ (.):/g)];
-  for (const [line, code, letter] of found)
-    expect([line, String.fromCharCode(Number.parseInt(code!, 16))]).toEqual([line, letter]);
-  return new Set([...found.map(([, , letter]) => letter!), "V"]);
-})();
-
-const rowsOf = (table: string): string[] => {
-  expect(table.endsWith("\n")).toBe(true);
-  return table.slice(0, -1).split("\n");
-};
+function sourceOf(name: string): string {
+  return sources().find((source) => source.name.endsWith(`/${name}`))!.text;
+}
 
 describe.each(Object.keys(DIALECTS))("%s", (name) => {
   const texts = DIALECTS[name]!;
-  const rows = rowsOf(texts["MESSAGES"]!);
-  const prefixes = rows.filter((row) => /^[0-9]/.test(row) && row[0] === row[1]);
-  const said = rows.filter((row) => !prefixes.includes(row));
+  const all = messageRows(texts["MESSAGES"]!);
+  const prefixes = all.filter(({ key }) => key <= BARE);
+  const said = all.filter(({ key }) => key > BARE);
+  const options = optionRows(texts["OPTIONS"]!);
 
-  it("its options are rows of a meaning, short flags, and a long name or none", () => {
-    const options = rowsOf(texts["OPTIONS"]!);
-    const flags = options.flatMap((row) => [...row.split(" ")[1]!]);
-    const names = options.map((row) => row.split(" ")[2]!.replace("=", "")).filter(Boolean);
-    for (const row of options) expect(row).toMatch(/^[A-Za-z] [A-Za-z]* ([a-z]+(-[a-z]+)*)?=?$/);
-    expect(new Set(flags).size).toBe(flags.length);
-    expect(new Set(names).size).toBe(names.length);
+  it("its options have each meaning, each flag and each long name once", () => {
+    const lists: (string | number)[][] = [
+      options.map(({ meaning }) => meaning),
+      options.flatMap(({ flags }) => [...flags]),
+      options.map(({ long }) => long).filter(Boolean),
+    ];
+    for (const list of lists) expect(new Set(list).size).toBe(list.length);
   });
 
-  it("its options mean what tsinit's own mean", () => {
-    const meanings = rowsOf(own.OPTIONS).map((row) => [row[0], row.endsWith("=")]);
-    for (const row of rowsOf(texts["OPTIONS"]!)) {
-      expect(meanings).toContainEqual([row[0], row.endsWith("=")]);
+  it("its options mean what meanings.ts knows, and take a value where tsinit's own do", () => {
+    const known = optionRows(own.OPTIONS).map(({ meaning, takesValue }) => [meaning, takesValue]);
+    for (const { meaning, takesValue } of options) {
+      expect([...MEANINGS.values()]).toContain(meaning);
+      expect(known).toContainEqual([meaning, takesValue]);
     }
   });
 
-  it("its messages are rows of a key that messages.ts exports, a level, and words", () => {
-    for (const row of said) {
-      expect([row, KEYS.has(row[0]!)]).toEqual([row, true]);
-      expect(row).toMatch(/^.[0-5]\S.*\S$/);
+  it("its messages have keys that messages.ts exports, each once, and no blank at the end", () => {
+    for (const { key, text } of said) {
+      expect([text, keys.has(key)]).toEqual([text, true]);
+      expect(text).toMatch(/\S$/);
     }
-    const keys = rows.map((row) => row[0]);
-    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   });
 
   it("each level that it speaks at has its prefix", () => {
-    for (const row of said) {
-      const has = row[1] === "5" || prefixes.some((prefix) => prefix[0] === row[1]);
-      expect([row, has]).toEqual([row, true]);
+    for (const { level, text } of said) {
+      const has = level === BARE || prefixes.some((prefix) => prefix.key === level);
+      expect([text, has]).toEqual([text, true]);
     }
-    for (const prefix of prefixes) expect(prefix).toMatch(/^([0-4])\1\S.* $/);
+    for (const { key, level, text } of prefixes) {
+      expect([level, level < BARE]).toEqual([key, true]);
+      expect(text).toMatch(/ $/);
+    }
   });
 
-  it("each letter behind % is one that event.ts writes, in its messages and in its texts", () => {
+  it("each piece that a text names is one of pieces.ts", () => {
+    const numbers = new Set(PIECES.values());
     for (const [key, text] of Object.entries(texts)) {
-      if (typeof text !== "string" || key === "OPTIONS") continue;
-      for (const [, letter] of text.matchAll(/%(.?)/gs)) {
-        expect([key, letter, LETTERS.has(letter!)]).toEqual([key, letter, true]);
+      if (typeof text !== "string") continue;
+      for (const [piece, number] of text.matchAll(/\{([^}]*)\}?/g)) {
+        expect([key, piece, numbers.has(Number(number))]).toEqual([key, `{${number}}`, true]);
       }
     }
   });
@@ -90,8 +89,8 @@ describe.each(Object.keys(DIALECTS))("%s", (name) => {
     for (const [key, text] of Object.entries(texts)) {
       if (typeof text !== "string" || key === "OPTIONS" || key === "MESSAGES") continue;
       expect(text).toMatch(/^[\x20-\x7e\n]+\n$/);
-      for (const line of rowsOf(text)) {
-        expect(line.replaceAll("%0", name).length).toBeLessThanOrEqual(80);
+      for (const line of split(text)) {
+        expect(line.replaceAll(`{${pieces.OWN_NAME}}`, name).length).toBeLessThanOrEqual(80);
         expect(line).not.toMatch(/\s$/);
       }
     }
@@ -99,29 +98,76 @@ describe.each(Object.keys(DIALECTS))("%s", (name) => {
 });
 
 describe("the keys of messages", () => {
-  it("are single bytes that can stand in a text, each of one message", () => {
-    const numbers = Object.entries(messages).flatMap(([name, key]) =>
-      typeof key === "number" && !LEVELS.includes(name) ? [key] : [],
-    );
-    expect(new Set(numbers).size).toBe(numbers.length);
-    for (const number of numbers) expect(String.fromCharCode(number)).toMatch(/^[!-/:-~]$/);
+  it("are numbered in order, the levels first", () => {
+    expectInOrder(sourceOf("messages.ts"), numbersOf(messages), 0);
   });
 
   it("each has words in some dialect", () => {
-    const all = Object.values(DIALECTS).flatMap((texts) => rowsOf(texts["MESSAGES"]!));
-    for (const [key, name] of KEYS) {
-      expect([name, all.some((row) => row.startsWith(key))]).toEqual([name, true]);
+    const said = Object.values(DIALECTS).flatMap((texts) => messageRows(texts["MESSAGES"]!));
+    for (const [name, number] of KEYS) {
+      expect([name, said.some(({ key }) => key === number)]).toEqual([name, true]);
     }
   });
 
   it("a fatal message or a warning of any dialect has words in tsinit's own", () => {
-    const rows = rowsOf(messages.MESSAGES);
-    const only = ["O", "P", "Q", ","];
+    const known = new Set(messageRows(own.MESSAGES).map(({ key }) => key));
+    const { REAPED, REAPED_ENDED, REAPED_KILLED, RESERVED_VARIABLE } = messages;
+    const only = [REAPED, REAPED_ENDED, REAPED_KILLED, RESERVED_VARIABLE];
     for (const texts of Object.values(DIALECTS)) {
-      for (const row of rowsOf(texts["MESSAGES"]!)) {
-        if (!/^[^0-9][01]/.test(row) || only.includes(row[0]!)) continue;
-        expect([row, rows.some((other) => other[0] === row[0])]).toEqual([row, true]);
+      for (const { key, level, text } of messageRows(texts["MESSAGES"]!)) {
+        if (level !== FATAL && level !== WARNING) continue;
+        expect([text, known.has(key) || only.includes(key)]).toEqual([text, true]);
       }
     }
+  });
+});
+
+describe("the meanings of options", () => {
+  it("are numbered in order", () => expectInOrder(sourceOf("meanings.ts"), MEANINGS, 1));
+
+  it("each has an option of tsinit's own, but for what only a variable means", () => {
+    const known = new Set(optionRows(own.OPTIONS).map(({ meaning }) => meaning));
+    const missing = [...MEANINGS].filter(([, number]) => !known.has(number));
+    expect(missing.map(([name]) => name)).toEqual(["VERBOSITY"]);
+  });
+
+  it("each is acted upon by options.ts", () => {
+    for (const name of MEANINGS.keys()) {
+      expect(sourceOf("options.ts")).toContain(`case meanings.${name}:`);
+    }
+  });
+});
+
+describe("the pieces of texts", () => {
+  it("are numbered in order", () => expectInOrder(sourceOf("pieces.ts"), PIECES, 0));
+
+  it("each is written in a text by its name, `{exit-status}` for EXIT_STATUS", () => {
+    for (const [name, number] of PIECES) {
+      const written = `{${name.toLowerCase().replaceAll("_", "-")}}`;
+      expect([written, rows.words(`a ${written}, ${written}`)])
+        .toEqual([written, `a {${number}}, {${number}}`]);
+    }
+  });
+
+  it("each is written by event.ts, and named in some text", () => {
+    const texts = Object.values(DIALECTS).flatMap((all) => Object.values(all)).join("\n");
+    for (const [name, number] of PIECES) {
+      expect(sourceOf("event.ts")).toContain(`case pieces.${name}:`);
+      expect([name, texts.includes(`{${number}}`)]).toEqual([name, true]);
+    }
+  });
+
+  it("there is none of another name, and a text without one stays as it is", () => {
+    expect(rows.words("{exit} {} {process-}")).toBe("{-1} {-1} {-1}");
+    expect(rows.words("no piece\n")).toBe("no piece\n");
+  });
+});
+
+describe("a row", () => {
+  it("is a line, its number in front", () => {
+    expect(rows.option(12, "gG", "grace", rows.TAKES_VALUE)).toBe("12 gG grace=\n");
+    expect(rows.option(3, "", "json")).toBe("3  json\n");
+    expect(rows.message(30, WARNING, "lost {process}")).toBe(`30 1 lost {${pieces.PROCESS}}\n`);
+    expect(rows.prefix(WARNING, "warning: ")).toBe("1 1 warning: \n");
   });
 });

@@ -7,43 +7,34 @@ import { writeError } from "../../src/core/errno.ts";
 import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "../../src/core/usage.ts";
 import { tsinit } from "../sim/scenario.ts";
 import { constant, ROOT, textOf } from "./help.ts";
-
-/** The rows of a table of which each ends with a newline. */
-function split(table: string): string[] {
-  expect(table.endsWith("\n")).toBe(true);
-  return table.slice(0, -1).split("\n");
-}
+import { optionRows, split } from "./rows.ts";
 
 function rows(name: string): string[] {
   return split(constant(name));
 }
 
-const OPTION =
-  /^(?<meaning>[A-Za-z]) (?<flags>[A-Za-z]*) (?<long>[a-z]+(?:-[a-z]+)*)?(?<value>=)?$/;
-
-const options = split(OPTIONS).map((row) => OPTION.exec(row)?.groups ?? { row });
+const options = optionRows(OPTIONS);
 
 describe("the option table", () => {
   it("has well-formed rows: meaning, short flags, long name, `=` when a value goes with it", () => {
-    for (const option of options) {
-      expect(option).toHaveProperty("meaning");
-      expect(`${option["flags"] ?? ""}${option["long"] ?? ""}`).not.toBe("");
-      if (option["value"]) expect(option["long"]).toBeTruthy();
+    for (const { flags, long, takesValue } of options) {
+      expect(`${flags}${long}`).not.toBe("");
+      if (takesValue) expect(long).not.toBe("");
     }
   });
 
   it("has each meaning, each flag and each long name once", () => {
-    const all = [
-      options.map((option) => option["meaning"]!),
-      options.flatMap((option) => [...option["flags"]!]),
-      options.flatMap((option) => (option["long"] ? [option["long"]] : [])),
+    const all: (string | number)[][] = [
+      options.map(({ meaning }) => meaning),
+      options.flatMap(({ flags }) => [...flags]),
+      options.map(({ long }) => long).filter(Boolean),
     ];
     for (const list of all) expect(new Set(list).size).toBe(list.length);
   });
 
   it("has the flags and names of the contract", () => {
     const flags = options
-      .flatMap((option) => [...option["flags"]!])
+      .flatMap((option) => [...option.flags])
       .sort()
       .join("");
     expect(flags).toBe("LPVceghlprsvw");
@@ -51,33 +42,33 @@ describe("the option table", () => {
 
   it("is in the help, but for names that say what another says", () => {
     const synonyms = ["L", "single-child"];
-    for (const { flags, long, value } of options) {
-      for (const flag of flags!) {
+    for (const { flags, long, takesValue } of options) {
+      for (const flag of flags) {
         if (!synonyms.includes(flag)) expect(HELP_TEXT).toMatch(new RegExp(`^.*-${flag}, --`, "m"));
       }
       if (long && !synonyms.includes(long)) {
-        expect(HELP_TEXT).toMatch(new RegExp(`--${long}${value ? "=" : "\\b(?!=)"}`));
+        expect(HELP_TEXT).toMatch(new RegExp(`--${long}${takesValue ? "=" : "\\b(?!=)"}`));
       }
     }
   });
 
   it("knows every option that the help names, with a value where the help has one", () => {
     for (const [, long, value] of HELP_TEXT.matchAll(/--([a-z][a-z-]*)(=)?/g)) {
-      const found = options.find((option) => option["long"] === long);
-      expect([long, found?.["value"]]).toEqual([long, value]);
+      const found = options.find((option) => option.long === long);
+      expect([long, found?.takesValue]).toEqual([long, value !== undefined]);
     }
     for (const [, flag] of HELP_TEXT.matchAll(/ -([A-Za-z])[, ]/g)) {
-      expect(options.some((option) => option["flags"]!.includes(flag!))).toBe(true);
+      expect(options.some((option) => option.flags.includes(flag!))).toBe(true);
     }
   });
 
   it("has no row that the parser does not act upon", () => {
-    for (const { flags, long, value } of options) {
-      const word = long ? `--${long}` : `-${flags![0]}`;
+    for (const { flags, long, takesValue } of options) {
+      const word = long ? `--${long}` : `-${flags[0]}`;
       const { stderr } = tsinit([word, "program"]);
       expect(stderr.includes("no such option")).toBe(false);
-      const needsMore = value !== undefined && long !== "install";
-      const isRefused = needsMore || ["pause", "zombies"].includes(long!);
+      const needsMore = takesValue && long !== "install";
+      const isRefused = needsMore || ["pause", "zombies"].includes(long);
       expect(stderr.includes("fatal: ")).toBe(isRefused);
     }
   });

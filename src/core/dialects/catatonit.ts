@@ -1,31 +1,43 @@
 /**
  * Owns what catatonit takes and says (its output, observed); help and licence are our own words.
  */
+import * as meanings from "../meanings.ts";
+import * as keys from "../messages.ts";
+import { FATAL, WARNING, INFO, DEBUG } from "../messages.ts";
+import { message, option, prefix } from "../rows.ts";
 
 export const OPTIONS: string =
-  "g g \n" +
-  "h h \n" +
-  "l L \n" +
-  "P P \n" +
-  "V V version\n";
+  option(meanings.GROUP, "g", "") +
+  option(meanings.HELP, "h", "") +
+  option(meanings.LICENSE, "L", "") +
+  option(meanings.PAUSE, "P", "") +
+  option(meanings.VERSION, "V", "version");
 
 export const MESSAGES: string =
-  "00ERROR (catatonit:%P): \n" +
-  "11WARN (catatonit:%P): \n" +
-  "22INFO (catatonit:%P): \n" +
-  "33DEBUG (catatonit:%P): \n" +
-  "g0missing program name\n" +
-  "r0failed to fork child: %E\n" +
-  "s0failed to exec pid1: %E\n" +
-  "z1failed to set child-reaper as non-pid1: %E\n" +
-  "C3pid1 (%p) spawned: %a\n" +
-  "L1forwarding of signal %n to pid1 (%p) failed: %E\n" +
-  "P3child process %p exited with code %c\n" +
-  "Q3child process %p exited due to signal %n\n" +
-  "*2using stdin as tty fd: could not open /dev/tty: No such device or address\n" +
-  "+3setting foreground process failed: no tty present: %E\n" +
-  ",0CATATONIT_LOG is reserved for future use\n" +
-  "U3got ECHILD: no children left to monitor\n";
+  prefix(FATAL, "ERROR (catatonit:{self}): ") +
+  prefix(WARNING, "WARN (catatonit:{self}): ") +
+  prefix(INFO, "INFO (catatonit:{self}): ") +
+  prefix(DEBUG, "DEBUG (catatonit:{self}): ") +
+  message(keys.NO_PROGRAM, FATAL, "missing program name") +
+  message(keys.CANNOT_CLONE, FATAL, "failed to fork child: {capital-error}") +
+  message(keys.CANNOT_RUN, FATAL, "failed to exec pid1: {capital-error}") +
+  message(keys.NO_SUBREAPER, WARNING, "failed to set child-reaper as non-pid1: {capital-error}") +
+  message(keys.STARTED, DEBUG, "pid1 ({process}) spawned: {program}") +
+  message(keys.NOT_FORWARDED, WARNING,
+    "forwarding of signal {signal-number} to pid1 ({process}) failed: {capital-error}"
+  ) +
+  message(keys.REAPED_ENDED, DEBUG, "child process {process} exited with code {exit-status}") +
+  message(keys.REAPED_KILLED, DEBUG,
+    "child process {process} exited due to signal {signal-number}"
+  ) +
+  message(keys.NO_TTY, INFO,
+    "using stdin as tty fd: could not open /dev/tty: No such device or address"
+  ) +
+  message(keys.NO_FOREGROUND, DEBUG,
+    "setting foreground process failed: no tty present: {capital-error}"
+  ) +
+  message(keys.RESERVED_VARIABLE, FATAL, "CATATONIT_LOG is reserved for future use") +
+  message(keys.NO_CHILD, DEBUG, "got ECHILD: no children left to monitor");
 
 export const USAGE_LINE: string = "usage: catatonit [-ghLPV] [--] <progname> [<arguments>...]\n";
 

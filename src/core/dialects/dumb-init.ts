@@ -1,45 +1,62 @@
 /** Owns what dumb-init 1.2.5 takes and says (its output, observed); help is our own words. */
+import * as meanings from "../meanings.ts";
+import * as keys from "../messages.ts";
+import { FATAL, INFO, BARE } from "../messages.ts";
+import { message, option, prefix, TAKES_VALUE, words } from "../rows.ts";
 
 export const OPTIONS: string =
-  "h h help\n" +
-  "c c single-child\n" +
-  "r r rewrite=\n" +
-  "v v verbose\n" +
-  "V V version\n";
+  option(meanings.HELP, "h", "help") +
+  option(meanings.CHILD, "c", "single-child") +
+  option(meanings.REWRITE, "r", "rewrite", TAKES_VALUE) +
+  option(meanings.VERBOSE, "v", "verbose") +
+  option(meanings.VERSION, "V", "version");
 
 export const MESSAGES: string =
-  "00[dumb-init] \n" +
-  "22[dumb-init] \n" +
-  "g5Usage: %0 [option] program [args]\n" +
-  "j5%0: -r takes FROM:TO, numbers from 1 to 31\n" +
-  "r0Unable to fork. Exiting.\n" +
-  "s0%a: %E\n" +
-  "C2Child spawned with PID %p.\n" +
-  "J2Received signal %n.\n" +
-  "K2Forwarded signal %n to children.\n" +
-  "M2Not forwarding signal 0 to children (ignored).\n" +
-  "P2A child with PID %p exited with exit status %c.\n" +
-  "Q2A child with PID %p was terminated by signal %n.\n" +
-  "R2Received signal 17.\n" +
-  "W2Child exited with status %i. Goodbye.\n" +
-  "X2Translating signal %n to %i.\n" +
-  "Y2Running in debug mode.\n" +
-  "Z2Suspending self due to TTY signal.\n" +
-  "`2Unable to detach from controlling tty (errno=%i %E).\n" +
-  "[2Detached from controlling tty, ignoring the first SIGHUP and SIGCONT we receive.\n" +
-  "]2Detached from controlling tty, but was not session leader.\n" +
-  "^2Ignoring tty hand-off signal %n.\n" +
-  ")2Not running in setsid mode.\n" +
-  "{2Unable to attach to controlling tty (errno=%i %E).\n" +
-  "}2setsid complete.\n";
+  prefix(FATAL, "[dumb-init] ") +
+  prefix(INFO, "[dumb-init] ") +
+  message(keys.NO_PROGRAM, BARE, "Usage: {own-name} [option] program [args]") +
+  message(keys.BAD_REWRITE, BARE, "{own-name}: -r takes FROM:TO, numbers from 1 to 31") +
+  message(keys.CANNOT_CLONE, FATAL, "Unable to fork. Exiting.") +
+  message(keys.CANNOT_RUN, FATAL, "{program}: {capital-error}") +
+  message(keys.STARTED, INFO, "Child spawned with PID {process}.") +
+  message(keys.TOOK, INFO, "Received signal {signal-number}.") +
+  message(keys.FORWARDED, INFO, "Forwarded signal {signal-number} to children.") +
+  message(keys.DROPPED, INFO, "Not forwarding signal 0 to children (ignored).") +
+  message(keys.REAPED_ENDED, INFO,
+    "A child with PID {process} exited with exit status {exit-status}."
+  ) +
+  message(keys.REAPED_KILLED, INFO,
+    "A child with PID {process} was terminated by signal {signal-number}."
+  ) +
+  message(keys.TOOK_CHILD, INFO, "Received signal 17.") +
+  message(keys.EXITING, INFO, "Child exited with status {number}. Goodbye.") +
+  message(keys.TRANSLATED, INFO, "Translating signal {signal-number} to {number}.") +
+  message(keys.DEBUGGING, INFO, "Running in debug mode.") +
+  message(keys.SUSPENDED, INFO, "Suspending self due to TTY signal.") +
+  message(keys.NOT_DETACHED, INFO,
+    "Unable to detach from controlling tty (errno={number} {capital-error})."
+  ) +
+  message(keys.DETACHED, INFO,
+    "Detached from controlling tty, ignoring the first SIGHUP and SIGCONT we receive."
+  ) +
+  message(keys.DETACHED_FOLLOWER, INFO,
+    "Detached from controlling tty, but was not session leader."
+  ) +
+  message(keys.HAND_OFF, INFO, "Ignoring tty hand-off signal {signal-number}.") +
+  message(keys.NO_SESSION, INFO, "Not running in setsid mode.") +
+  message(keys.NOT_ATTACHED, INFO,
+    "Unable to attach to controlling tty (errno={number} {capital-error})."
+  ) +
+  message(keys.SESSION_MADE, INFO, "setsid complete.");
 
-export const HELP_TEXT: string =
+export const HELP_TEXT: string = words(
   "dumb-init v1.2.5\n" +
-  "Usage: %0 [option] command [[arg] ...]\n" +
+  "Usage: {own-name} [option] command [[arg] ...]\n" +
   "   -c, --single-child   forward to the child alone\n" +
   "   -r, --rewrite s:r    forward signal r in place of s; r 0 drops it\n" +
-  "   -v, --verbose    -h, --help    -V, --version\n";
+  "   -v, --verbose    -h, --help    -V, --version\n",
+);
 
-export const MORE_ON_WRONG_USE: string = "Try %0 --help for full usage.\n";
+export const MORE_ON_WRONG_USE: string = words("Try {own-name} --help for full usage.\n");
 
 export const VERSION_TEXT: string = "dumb-init v1.2.5\n";

@@ -1,48 +1,55 @@
 /**
  * Owns what tini 0.19 takes and says (its output, observed); help and licence are our own words.
  */
+import * as meanings from "../meanings.ts";
+import * as keys from "../messages.ts";
+import { FATAL, WARNING, INFO, DEBUG, TRACE } from "../messages.ts";
+import { message, option, prefix, TAKES_VALUE, words } from "../rows.ts";
 
 export const OPTIONS: string =
-  "h h \n" +
-  "s s \n" +
-  "p p =\n" +
-  "v v \n" +
-  "w w \n" +
-  "g g \n" +
-  "e e =\n" +
-  "l l \n";
+  option(meanings.HELP, "h", "") +
+  option(meanings.SUBREAPER, "s", "") +
+  option(meanings.PARENT_DEATH_SIGNAL, "p", "", TAKES_VALUE) +
+  option(meanings.VERBOSE, "v", "") +
+  option(meanings.WARN_ON_REAP, "w", "") +
+  option(meanings.GROUP, "g", "") +
+  option(meanings.REMAP_EXIT, "e", "", TAKES_VALUE) +
+  option(meanings.LICENSE, "l", "");
 
 export const MESSAGES: string =
-  "00[FATAL tini (%P)] \n" +
-  "11[WARN  tini (%P)] \n" +
-  "22[INFO  tini (%P)] \n" +
-  "33[DEBUG tini (%P)] \n" +
-  "44[TRACE tini (%P)] \n" +
-  "h0Not a valid option for -p: %V\n" +
-  "i0Not a valid option for -e: %V\n" +
-  "r0fork failed: %E\n" +
-  "s0exec %a failed: %E\n" +
-  "z1Failed to register as child subreaper: %E\n" +
-  "A1Failed to set up parent death signal: %E\n" +
-  "B4Registered as child subreaper\n" +
-  "C2Spawned child process '%a' with pid '%p'\n" +
-  "D2Main child exited normally (with status '%c')\n" +
-  "E2Main child exited with signal (with signal '%S')\n" +
-  "F2Main child exited for unknown reason\n" +
-  "I1Reaped zombie process with pid=%p\n" +
-  "K3Passing signal: '%S'\n" +
-  "L1Unexpected error when forwarding signal: '%E'\n" +
-  "O3Reaped child with pid: '%p'\n" +
-  "R3Received SIGCHLD\n" +
-  "T4No child to reap\n" +
-  "U4No child to wait\n" +
-  "W4Exiting: child has exited\n";
+  prefix(FATAL, "[FATAL tini ({self})] ") +
+  prefix(WARNING, "[WARN  tini ({self})] ") +
+  prefix(INFO, "[INFO  tini ({self})] ") +
+  prefix(DEBUG, "[DEBUG tini ({self})] ") +
+  prefix(TRACE, "[TRACE tini ({self})] ") +
+  message(keys.BAD_SIGNAL, FATAL, "Not a valid option for -p: {value}") +
+  message(keys.BAD_STATUS, FATAL, "Not a valid option for -e: {value}") +
+  message(keys.CANNOT_CLONE, FATAL, "fork failed: {capital-error}") +
+  message(keys.CANNOT_RUN, FATAL, "exec {program} failed: {capital-error}") +
+  message(keys.NO_SUBREAPER, WARNING, "Failed to register as child subreaper: {capital-error}") +
+  message(keys.NO_DEATH_SIGNAL, WARNING, "Failed to set up parent death signal: {capital-error}") +
+  message(keys.SUBREAPER, TRACE, "Registered as child subreaper") +
+  message(keys.STARTED, INFO, "Spawned child process '{program}' with pid '{process}'") +
+  message(keys.ENDED, INFO, "Main child exited normally (with status '{exit-status}')") +
+  message(keys.KILLED, INFO, "Main child exited with signal (with signal '{signal-words}')") +
+  message(keys.LOST, INFO, "Main child exited for unknown reason") +
+  message(keys.ORPHAN_NAMED, WARNING, "Reaped zombie process with pid={process}") +
+  message(keys.FORWARDED, DEBUG, "Passing signal: '{signal-words}'") +
+  message(keys.NOT_FORWARDED, WARNING,
+    "Unexpected error when forwarding signal: '{capital-error}'"
+  ) +
+  message(keys.REAPED, DEBUG, "Reaped child with pid: '{process}'") +
+  message(keys.TOOK_CHILD, DEBUG, "Received SIGCHLD") +
+  message(keys.NOTHING_TO_REAP, TRACE, "No child to reap") +
+  message(keys.NO_CHILD, TRACE, "No child to wait") +
+  message(keys.EXITING, TRACE, "Exiting: child has exited");
 
-export const HELP_TEXT: string =
-  "%0 (tini version 0.19.0)\n" +
-  "Usage: %0 [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
+export const HELP_TEXT: string = words(
+  "{own-name} (tini version 0.19.0)\n" +
+  "Usage: {own-name} [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
   "  -s  adopt orphans    -p SIGNAL  parent-death signal\n" +
   "  -g  forward signals to the group    -e CODE    report 0 in its place\n" +
-  "  -w  name each orphan reaped    -v  say more    -h    -l\n";
+  "  -w  name each orphan reaped    -v  say more    -h    -l\n",
+);
 
 export const VERSION_TEXT: string = "tini version 0.19.0 - git.tsinit\n";

@@ -122,6 +122,9 @@ export const ANY_CHILD: i32 = -1;
 /** Entries of the environment that `nameChild` takes. */
 export const NAMED_LIMIT: i32 = 3;
 
+/** `kill` to every process of the PID namespace but its PID 1. */
+export const EVERYBODY: i32 = -1;
+
 export class Kernel {
   argument(index: i32, offset: i32): i32 {
     return argumentByte(index, offset);

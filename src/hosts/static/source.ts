@@ -2,8 +2,9 @@
  * Owns what the AssemblyScript compiler sees of the core: each text is a number, where its bytes
  * begin in one blob.
  */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** A comment (left alone), or literals joined by `+`, with the word before them. */
 const COMMENT = /\/\/.*|\/\*[^]*?\*\//;
@@ -13,19 +14,41 @@ const TOKEN = new RegExp(
   "g",
 );
 
+/** A text that functions make of others, and what makes it (src/core/rows.ts). */
+const MADE = new RegExp(
+  `^export const (\\w+): string =((?:${COMMENT.source}|${LITERAL.source}|[^";])*);$`, "gm",
+);
+const IMPORT_OF_ROWS = /^import \{[^}]*\} from "[./]+\/rows\.ts";$/gm;
+
 /** Files of the core that have a stand-in of the same name here. */
 const STAND_INS = new Set(["src/core/kernel.ts", "src/core/text.ts"]);
+
+/** The texts of the core that functions make, by the name of the file, each by its own name. */
+export type MadeTexts = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** Has JavaScript make them. */
+export async function makeTexts(root: string): Promise<MadeTexts> {
+  const made = new Map<string, Record<string, string>>();
+  for (const name of readdirSync(join(root, "src/core"), { recursive: true, encoding: "utf8" })) {
+    const path = join(root, "src/core", name);
+    if (!name.endsWith(".ts") || !readFileSync(path, "utf8").match(IMPORT_OF_ROWS)) continue;
+    made.set(`src/core/${name}`, await import(pathToFileURL(path).href) as Record<string, string>);
+  }
+  return made;
+}
 
 /**
  * Reads source files for the compiler, and collects their texts, each once, ended by a zero byte.
  */
 export class Sources {
   private readonly root: string;
+  private readonly made: MadeTexts;
   private readonly places = new Map<string, number>();
   private blob = "";
 
-  constructor(root: string) {
+  constructor(root: string, made: MadeTexts) {
     this.root = root;
+    this.made = made;
   }
 
   /** All texts, in the order of the files. */
@@ -47,12 +70,22 @@ export class Sources {
   }
 
   private replaceTexts(name: string, source: string): string {
-    const replaced = source.replace(TOKEN, (token: string, from?: string, literals?: string) => {
+    const replaced = this.withMade(name, source).replace(TOKEN, (token: string, from?: string, literals?: string) => {
       if (literals === undefined || from !== undefined) return token;
       const lines = token.split("\n").length - 1;
       return `${this.place(name, literals)}${"\n".repeat(lines)}`;
     });
     return replaced.replace(/(:\s*)string\b/g, "$1i32");
+  }
+
+  /** The source with each text that is made there as one literal; lines stay where they are. */
+  private withMade(name: string, source: string): string {
+    const texts = this.made.get(name);
+    if (texts === undefined) return source;
+    return source.replace(IMPORT_OF_ROWS, "").replace(MADE, (_, text: string, making: string) => {
+      const lines = making.replace(/[^\n]/g, "");
+      return `export const ${text}: string =${lines} ${JSON.stringify(texts[text])};`;
+    });
   }
 
   /** Where the text made of `literals` begins; one that ends another text shares its bytes. */

@@ -7,7 +7,7 @@ import { foldCore } from "./fold.ts";
 import { FIRST_OBJECT, FIRST_PAGES, LayoutReader } from "./layout.ts";
 import { writeNumbers } from "./numbers.ts";
 import { packMemory, packTexts } from "./packing.ts";
-import { Sources } from "./source.ts";
+import { makeTexts, Sources } from "./source.ts";
 import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "./tools.ts";
 
 /** MVP Wasm is what wasm2c takes; the stub runtime never frees, which the core does not need. */
@@ -29,7 +29,7 @@ export async function translate(): Promise<void> {
 }
 
 async function compileCore(): Promise<void> {
-  const sources = new Sources(ROOT);
+  const sources = new Sources(ROOT, await makeTexts(ROOT));
   const messages: string[] = [];
   const { error } = await asc.main(
     ["src/hosts/static/main.ts", "--baseDir", ROOT, "-o", "dist/work/core.wasm", ...ASC_OPTIONS],
