@@ -6,7 +6,8 @@
 #include "linux.h"
 #include "machine.h"
 
-enum { TEXT_BLOCK = 512 };
+/* Small: what is not asked for is seldom unpacked. */
+enum { TEXT_BLOCK = 128 };
 
 /* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit
  * takes. Only the first bytes of the path are ever written, as many as the program's path is

@@ -5,6 +5,7 @@
  */
 import binaryen from "binaryen";
 import { CORE_MEMORY, endOf, findFixed, readMemory, type Layouts } from "./layout.ts";
+import { BuildError } from "./tools.ts";
 
 /** A load of a word from a known address: its offset, and the address. */
 const KNOWN_LOAD = /\(i32\.load(?: offset=(\d+))?\s+\(i32\.const (\d+)\)\s*\)/g;
@@ -34,6 +35,9 @@ export function foldCore(code: Uint8Array, layouts: Layouts): Folded {
   binaryen.setOptimizeLevel(OPTIMIZE_LEVEL);
   binaryen.setShrinkLevel(SHRINK_LEVEL);
   const constructed = takeText(binaryen.readBinary(code));
+  if (constructed.includes('(export "construct"')) {
+    throw new BuildError("the core's construction does more than the build can run");
+  }
   const all = readMemory(constructed);
   const fixed = findFixed(all, layouts);
   let text = constructed.replace(DATA, "");

@@ -4,7 +4,7 @@
  */
 
 /** Texts are packed, and unpacked, in blocks of so many bytes. */
-export const TEXT_BLOCK = 512;
+export const TEXT_BLOCK = 128;
 
 /** A code below this is a byte of its own (texts are ASCII), one from here on up a phrase. */
 export const FIRST_PHRASE = 128;

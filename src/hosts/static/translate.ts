@@ -58,7 +58,6 @@ function constructCore(): void {
   runTool(toolOfPackages("wasm-ctor-eval"), evaluate, "wasm-ctor-eval");
   const path = join(WORK, "core.wasm");
   const { code, memory, end } = foldCore(fs.readFileSync(path), LayoutReader.layouts);
-  if (memory.length === 0) throw new BuildError("the core's construction cannot be run");
   fs.writeFileSync(path, code);
   fs.writeFileSync(join(WORK, "core.end"), `${end}\n`);
   writeArray("memory.h", [...memory]);
