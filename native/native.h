@@ -6,7 +6,8 @@
 #include "linux.h"
 #include "machine.h"
 
-enum { TEXT_BLOCK = 512 };
+/* Small: what is not asked for is seldom unpacked. */
+enum { TEXT_BLOCK = 128 };
 /* How many entries NAME=PID of the environment may name the child, and how long one may be. */
 enum { NAMED_LIMIT = 3, NAMED_LENGTH = 32 };
 

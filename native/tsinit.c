@@ -3,7 +3,6 @@
  * addresses after a check. The compiler sees both sides of every call. */
 #include <string.h>
 
-/* Before any function, for it may take a register from all of them. */
 #include "wasm-rt.h"
 
 #include "processes.c"
@@ -19,8 +18,8 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
                EISDIR == CORE_EISDIR, "error numbers");
 
 __attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
-/* The core's memory as it is after its construction, which the build has done: rows of how far to
- * skip, how many bytes follow, and the bytes (src/hosts/static/packing.ts). */
+/* How the core's memory begins after its construction, which the build has done; the rest of it is
+ * zero. */
 static const uint8_t first_memory[] __attribute__((aligned(1))) = {
 #include "memory.h"
 };
@@ -80,13 +79,7 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
 }
 
 static void lay_out_memory(void) {
-  uint8_t *to = core_memory;
-  const uint8_t *row = first_memory;
-  while (row[0] | row[1]) {
-    to += row[0];
-    for (unsigned i = 0; i < row[1]; i++) *to++ = row[2 + i];
-    row += 2 + row[1];
-  }
+  for (unsigned i = 0; i < sizeof first_memory; i++) core_memory[i] = first_memory[i];
 }
 
 /* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on
@@ -118,7 +111,6 @@ int is_ignored(int signal) {
 
 __attribute__((noreturn, used)) void start(long *stack) {
   take_over(stack);
-  USE_CORE_BASE;
   lay_out_memory();
   init_globals();
   int status = (int)w2c_main();

@@ -28,20 +28,4 @@ typedef struct { uint32_t pages; } wasm_rt_memory_t;
  * cannot corrupt. The build checks that it is last. */
 extern uint8_t core_memory[CORE_MEMORY];
 
-/* With its address in a register, each of the core's loads and stores is shorter, shortest where
- * the build has put what is named most often, into the first 256 bytes, which a register reaches
- * from their middle (src/hosts/static/compact.ts). clang has no such variables. */
-#if defined(__clang__)
-#define core_base core_memory
-#define USE_CORE_BASE ((void)0)
-#else
-#if defined(__x86_64__)
-register uint8_t *core_window __asm__("rbx");
-#else
-register uint8_t *core_window __asm__("x19");
-#endif
-#define core_base (core_window - 128)
-#define USE_CORE_BASE (core_window = core_memory + 128)
-#endif
-
 #endif

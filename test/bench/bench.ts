@@ -4,7 +4,7 @@ import { measureLatency } from "./latency.ts";
 import { APART, assemble, describeSystem, join, writeJson, type Conditions, type Figures }
   from "./report.ts";
 import { measureStart } from "./start.ts";
-import { findSubjects, identify, type Subject } from "./subjects.ts";
+import { findSubjects, FLOOR, identify, type Subject } from "./subjects.ts";
 import { measureSupervision } from "./supervision.ts";
 import { formatTable } from "./table.ts";
 import { formatVerdicts, judge } from "./targets.ts";
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   }
 
   const workshop = openWorkshop();
+  subjects.push({ name: FLOOR, command: [workshop.floor], isInit: false });
   const native = subjects.filter(({ runtime }) => runtime === undefined);
   const others = subjects.filter(({ runtime }) => runtime !== undefined);
   const fewer = { rounds: conditions.rounds / APART, signals: conditions.signals / APART };

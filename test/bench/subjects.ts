@@ -9,6 +9,8 @@ export interface Subject {
   command: string[];
   /** Runs on a runtime, which is measured apart: what it leaves of the caches helps no other. */
   runtime?: "Node" | "Bun";
+  /** The floor knows no options, not even one for its version. */
+  isInit?: false;
   /** Files that belong to it. */
   parts?: string[];
 }
@@ -19,6 +21,9 @@ export interface Identity {
   /** What comes on top of its bytes: a libc when the file names an interpreter, or Node. */
   needs: string | null;
 }
+
+/** The least that an init can do (floor.c): what is above it is tsinit's own. */
+export const FLOOR = "floor";
 
 /** tini is given -s because it warns when it is neither PID 1 nor a subreaper; the others make
  * themselves a subreaper or do not care. */
@@ -81,11 +86,14 @@ function isDynamic(path: string): boolean {
   return false;
 }
 
+function askVersion(path: string): string {
+  const result = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 10_000 });
+  return /\d+\.\d+(\.\d+)?/.exec(`${result.stdout}${result.stderr}`)?.[0] ?? "unknown";
+}
+
 export function identify(subject: Subject): Identity {
   const path = subject.command[0] ?? "";
-  const result = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 10_000 });
-  const words = `${result.stdout}${result.stderr}`;
-  const version = /\d+\.\d+(\.\d+)?/.exec(words)?.[0] ?? "unknown";
+  const version = subject.isInit === false ? "" : askVersion(path);
   const files = [path, ...(subject.parts ?? [])];
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
   const needs = subject.runtime === "Node" ? "Node" : isDynamic(path) ? "libc" : null;

@@ -37,7 +37,7 @@ function headings({ orphans }: Report["conditions"]): string[] {
 function cells(row: Row): string[] {
   const { start, latency, supervision } = row;
   return [
-    `${row.name} ${row.version}`,
+    `${row.name} ${row.version}`.trimEnd(),
     `${whole(row.bytes)}${row.needs === null ? "" : ` + ${row.needs}`}`,
     start ? spread(start.cost, 0) : NOTHING,
     start?.ratio ? spread(start.ratio, 2) : NOTHING,

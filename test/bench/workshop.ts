@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 const LIBC_FREE = ["-nostdlib", "-static", "-fno-stack-protector"];
-const PROGRAMS = { true: LIBC_FREE, start: [], latency: [], probe: [] };
+/** As bare as tsinit: no page but those that it needs. */
+const BARE = ["-s", "-Wl,-z,noseparate-code", "-Wl,-z,norelro", "-Wl,--build-id=none"];
+const PROGRAMS = {
+  true: LIBC_FREE, floor: [...LIBC_FREE, ...BARE], start: [], latency: [], probe: [],
+};
 
 export type Workshop = Record<keyof typeof PROGRAMS, string>;
 

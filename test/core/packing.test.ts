@@ -1,63 +1,56 @@
-/** What the build packs is what native/ unpacks: texts by pairs, the first memory by its runs. */
+/** What the build packs is what native/texts.c unpacks. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { packMemory } from "../../src/hosts/static/packing.ts";
-import { CODE_NEWLINE, CODE_ZERO, FIRST_PAIR, pairUp } from "../../src/hosts/static/pairs.ts";
+import {
+  FIRST_PHRASE, packTexts, TEXT_BLOCK, type PackedTexts,
+} from "../../src/hosts/static/packing.ts";
 import { sources } from "./help.ts";
 
-/** As native/texts.c has it. */
-function bytesOf(code: number, pairs: readonly (readonly [number, number])[]): number[] {
-  if (code === CODE_ZERO) return [0];
-  if (code === CODE_NEWLINE) return [0x0a];
-  if (code < FIRST_PAIR) return [code + 0x20];
-  const [left, right] = pairs[code - FIRST_PAIR]!;
-  return [...bytesOf(left, pairs), ...bytesOf(right, pairs)];
+/** One block, as native/texts.c has it. */
+function unpacked({ phrases, bounds, codes, starts }: PackedTexts, block: number): number[] {
+  return codes.slice(starts[block], starts[block + 1]).flatMap((code) => {
+    const phrase = code - FIRST_PHRASE;
+    return phrase < 0 ? [code] : phrases.slice(bounds[phrase], bounds[phrase + 1]);
+  });
 }
 
-/** As native/tsinit.c has it. */
-function unpacked(rows: number[], length: number): Buffer {
-  const memory = Buffer.alloc(length);
-  for (let at = 0, to = 0; rows[at]! + rows[at + 1]! > 0; at += 2 + rows[at + 1]!) {
-    to += rows[at]!;
-    to += Buffer.from(rows.slice(at + 2, at + 2 + rows[at + 1]!)).copy(memory, to);
-  }
-  return memory;
-}
+/** As many as the core's own texts are, about. */
+const BLOCKS = 80;
 
 describe("texts", () => {
   const text = sources().map((source) => source.text).join("\0").replace(/[^\n\0 -~]/g, "");
-  const blocks = Array.from({ length: 12 }, (_, at) =>
-    [...Buffer.from(text.slice(at * 512, at * 512 + 512))]);
-  const { pairs, blocks: codes } = pairUp(blocks);
+  const bytes = Buffer.from(text.slice(0, BLOCKS * TEXT_BLOCK - 1));
+  const packed = packTexts(bytes);
 
-  it("come back byte for byte", () => {
-    const back = codes.map((block) => block.flatMap((code) => bytesOf(code, pairs)));
-    expect(back).toEqual(blocks);
+  it("come back byte for byte, block by block", () => {
+    expect(packed.starts).toHaveLength(BLOCKS + 1);
+    for (let block = 0; block < BLOCKS; block++) {
+      const at = block * TEXT_BLOCK;
+      expect(unpacked(packed, block)).toEqual([...bytes.subarray(at, at + TEXT_BLOCK)]);
+    }
   });
 
-  it("have codes of 9 bits, and pairs only of codes before them", () => {
-    expect(Math.max(...codes.flat(), FIRST_PAIR + pairs.length - 1)).toBeLessThan(512);
-    pairs.forEach((pair, at) => expect(Math.max(...pair)).toBeLessThan(FIRST_PAIR + at));
+  it("become shorter, the dictionary included", () => {
+    const { phrases, bounds, codes, starts } = packed;
+    expect(phrases.length + 2 * bounds.length + codes.length + 2 * starts.length)
+      .toBeLessThan(0.75 * bytes.length);
+  });
+
+  it("have codes of a byte, and bounds and starts of two", () => {
+    const { phrases, bounds, codes, starts } = packed;
+    expect(Math.max(...codes, ...phrases)).toBeLessThan(256);
+    expect(Math.max(...phrases)).toBeLessThan(FIRST_PHRASE);
+    expect(Math.max(...bounds, ...starts)).toBeLessThan(65536);
   });
 
   it("are packed the same way each time", () => {
-    expect(pairUp(blocks)).toEqual({ pairs, blocks: codes });
+    expect(packTexts(bytes)).toEqual(packed);
   });
 
-  it("have codes that native/texts.c knows by the same numbers", () => {
-    const native = readFileSync(new URL("../../native/texts.c", import.meta.url), "utf8");
-    for (const [name, code] of Object.entries({ CODE_NEWLINE, FIRST_PAIR })) {
-      expect(native).toContain(`${name} = ${code}`);
-    }
+  it("have numbers that native/ knows too", () => {
+    const read = (name: string): string =>
+      readFileSync(new URL(`../../native/${name}`, import.meta.url), "utf8");
+    expect(read("texts.c")).toContain(`FIRST_PHRASE = ${FIRST_PHRASE}`);
+    expect(read("native.h")).toContain(`TEXT_BLOCK = ${TEXT_BLOCK}`);
   });
-});
-
-it("the first memory comes back byte for byte, gaps and runs of any length", () => {
-  for (const length of [1, 2, 3, 254, 255, 256, 257, 511, 700]) {
-    const memory = Buffer.alloc(4096);
-    memory.fill(7, length, length * 2);
-    memory[4000] = 1;
-    expect(unpacked(packMemory(memory), 4096)).toEqual(memory);
-  }
-  expect(packMemory(Buffer.alloc(4096))).toEqual([0, 0]);
 });

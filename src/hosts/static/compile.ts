@@ -17,18 +17,11 @@ const CC_OPTIONS = [
   "-Wl,--gc-sections",
 ];
 
-/** What gcc alone knows: each was found to make the binary smaller, or to keep memcpy a loop. */
-const GCC_OPTIONS = [
-  "-fwhole-program", "-fno-tree-loop-distribute-patterns", "-fno-move-loop-invariants",
-  "-fno-tree-forwprop", "-fno-tree-dominator-opts", "-fno-tree-tail-merge", "-fno-tree-fre",
-  "-fno-partial-inlining", "-fno-tree-ccp", "-fno-tree-loop-im", "-fno-tree-copy-prop",
-  "-fno-caller-saves", "-fno-guess-branch-probability", "-fsched2-use-superblocks",
-  "-fno-shrink-wrap", "-fno-tree-scev-cprop", "-fweb", "-fschedule-insns",
-  "-fno-early-inlining", "-fno-dse",
-];
+/** The file is the whole program; a loop that copies stays one, for there is no memcpy to call. */
+const GCC_OPTIONS = ["-fwhole-program", "-fno-tree-loop-distribute-patterns"];
 
-/** No vectors, no space below the stack pointer; core2's costs come nearest to sizes. */
-const GCC_X86_OPTIONS = ["-mno-red-zone", "-mtune=core2", "-mgeneral-regs-only"];
+/** No vectors, no space below the stack pointer. */
+const GCC_X86_OPTIONS = ["-mno-red-zone", "-mgeneral-regs-only"];
 
 /** The same for clang. */
 const CLANG_OPTIONS = ["-fno-builtin", "-ffunction-sections", "-Wno-unknown-warning-option"];

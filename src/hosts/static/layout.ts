@@ -4,18 +4,11 @@
 const READONLY = 64;
 
 /**
- * Where the compiler is told to begin with objects: so far away that no number in the core but an
- * address is as large (compact.ts moves them). The memory that it takes for that.
+ * How much memory the core has. Behind it are the notes of its construction (runtime.ts): of each
+ * object its address, the number of its class, and its size.
  */
-export const FIRST_OBJECT = 0x1a2b30;
-export const FIRST_PAGES = 32;
-
-/**
- * The stub runtime puts a header before each object: its block's size, two words for collectors,
- * the number of its class, its own size. The object itself is at a multiple of 16.
- */
-const HEADER = 20;
-const FIRST_HEADER = FIRST_OBJECT + 12;
+export const CORE_MEMORY = 65536;
+const NOTE = 12;
 
 /** Where the `readonly` fields of each class are, by the number that the compiler gave it. */
 export type Layouts = Map<number, number[]>;
@@ -50,29 +43,41 @@ export class LayoutReader {
   }
 }
 
-/** An object in memory: from an address up to another. */
-export interface Block {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The objects in `memory`. */
-export function blocksIn(memory: Buffer): Block[] {
-  const found: Block[] = [];
-  for (let at = FIRST_HEADER; memory.readUInt32LE(at) !== 0; at += 4 + memory.readUInt32LE(at)) {
-    const from = at + HEADER;
-    found.push({ from, to: from + memory.readUInt32LE(from - 4) });
-  }
-  return found;
-}
-
-/** The address and value of each `readonly` field of each object in `memory`. */
+/** The address and value of each `readonly` field of each object in the constructed `memory`. */
 export function findFixed(memory: Buffer, layouts: Layouts): Map<number, number> {
   const fixed = new Map<number, number>();
-  for (const { from } of blocksIn(memory)) {
-    for (const offset of layouts.get(memory.readUInt32LE(from - 8)) ?? []) {
-      fixed.set(from + offset, memory.readInt32LE(from + offset));
+  for (let note = CORE_MEMORY; memory.readUInt32LE(note) !== 0; note += NOTE) {
+    const object = memory.readUInt32LE(note);
+    for (const offset of layouts.get(memory.readUInt32LE(note + 4)) ?? []) {
+      fixed.set(object + offset, memory.readInt32LE(object + offset));
     }
   }
   return fixed;
+}
+
+/** What the data segments in `text` (WebAssembly's text format) lay out, the notes included. */
+export function readMemory(text: string): Buffer {
+  const memory = Buffer.alloc(2 * CORE_MEMORY);
+  for (const [, at, bytes] of text.matchAll(/\(data \S+ \(i32\.const (\d+)\) "(.*)"\)$/gm)) {
+    let to = Number(at);
+    for (const [one, hex] of bytes!.matchAll(/\\([0-9a-f]{2})|\\?./g)) {
+      memory[to++] = hex === undefined ? plainByte(one) : parseInt(hex, 16);
+    }
+  }
+  return memory;
+}
+
+/** A character that stands for itself, or behind a backslash for another. */
+function plainByte(one: string): number {
+  const named: Record<string, string> = { "\\t": "\t", "\\n": "\n", "\\r": "\r" };
+  return (named[one] ?? one.slice(-1)).charCodeAt(0);
+}
+
+/** Where the objects and buffers in the constructed `memory` end: the core uses nothing behind. */
+export function endOf(memory: Buffer): number {
+  let end = 0;
+  for (let note = CORE_MEMORY; memory.readUInt32LE(note) !== 0; note += NOTE) {
+    end = Math.max(end, memory.readUInt32LE(note) + memory.readUInt32LE(note + 8));
+  }
+  return end;
 }

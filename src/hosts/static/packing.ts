@@ -1,69 +1,72 @@
 /**
- * Owns how bytes are packed into the binary: texts by pairs of codes, the first memory by its runs.
- * native/texts.c and native/wasm.c unpack.
+ * Owns the packing of texts: what comes often is a phrase in a dictionary, and a byte stands for it.
+ * native/texts.c unpacks.
  */
-
-import { CODE_BITS, pairUp } from "./pairs.ts";
 
 /** Texts are packed, and unpacked, in blocks of so many bytes. */
-export const TEXT_BLOCK = 512;
+export const TEXT_BLOCK = 128;
 
+/** A code below this is a byte of its own (texts are ASCII), one from here on up a phrase. */
+export const FIRST_PHRASE = 128;
+const CODES = 256;
+
+type Block = readonly number[];
+
+/** How native/texts.c has the texts. */
 export interface PackedTexts {
-  /** Two codes for each code from `FIRST_PAIR` on, as bits. */
-  pairs: number[];
-  /** The codes of all blocks, as bits. */
-  codes: number[];
-  /** Which code begins each block, and how many there are. */
-  starts: number[];
+  /** The bytes of all phrases, one behind the other. */
+  readonly phrases: number[];
+  /** Where each phrase begins among them, and where the last one ends. */
+  readonly bounds: number[];
+  /** The codes of all blocks, one behind the other. */
+  readonly codes: number[];
+  /** Where each block begins among them, and where the last one ends. */
+  readonly starts: number[];
 }
 
-/** The texts as codes (pairs.ts), block by block. */
-export function packTexts(texts: Buffer): PackedTexts {
-  const plain: number[][] = [];
+/** The same texts always give the same codes. */
+export function packTexts(texts: Uint8Array): PackedTexts {
+  let blocks: Block[] = [];
   for (let at = 0; at < texts.length; at += TEXT_BLOCK) {
-    plain.push([...texts.subarray(at, at + TEXT_BLOCK)]);
+    blocks.push([...texts.subarray(at, at + TEXT_BLOCK)]);
   }
-  const { pairs, blocks } = pairUp(plain);
-  const codes: number[] = [];
-  const starts = blocks.map((block) => codes.push(...block) - block.length);
-  const bounds = [...starts, codes.length];
-  return { pairs: packBits(pairs.flat()), codes: packBits(codes), starts: bounds };
+  const phrases: Block[] = [];
+  // Byte-pair encoding: the two codes that stand side by side most often become one.
+  for (let code = FIRST_PHRASE; code < CODES; code++) {
+    const pair = mostFrequentPair(blocks);
+    phrases.push(pair.flatMap((one) => phrases[one - FIRST_PHRASE] ?? [one]));
+    blocks = blocks.map((block) => replacePair(block, pair, code));
+  }
+  return {
+    phrases: phrases.flat(), bounds: boundsOf(phrases),
+    codes: blocks.flat(), starts: boundsOf(blocks),
+  };
 }
 
-/**
- * Codes one behind the other, the lowest bit first; a byte more, for they are read two at a time.
- */
-function packBits(codes: number[]): number[] {
-  const bytes = new Array<number>(Math.ceil((codes.length * CODE_BITS) / 8) + 1).fill(0);
-  codes.forEach((code, index) => {
-    for (let bit = 0; bit < CODE_BITS; bit++) {
-      const at = index * CODE_BITS + bit;
-      bytes[at >> 3]! |= ((code >> bit) & 1) << (at & 7);
+function mostFrequentPair(blocks: readonly Block[]): Block {
+  const counts = new Map<number, number>();
+  for (const block of blocks) {
+    for (let at = 0; at + 1 < block.length; at++) {
+      const pair = block[at]! * CODES + block[at + 1]!;
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
     }
-  });
-  return bytes;
+  }
+  const [most = 0] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0] ?? [];
+  return [most >> 8, most % CODES];
 }
 
-/** A gap up to this length costs no more within a run than between two. */
-const SHORT_GAP = 2;
-const LONGEST = 255;
-
-/** Memory that is mostly zero, as rows: how far to skip, how many bytes follow, the bytes. */
-export function packMemory(memory: Buffer): number[] {
-  const packed: number[] = [];
-  let from = 0;
-  for (;;) {
-    let start = from;
-    while (start < memory.length && memory[start] === 0) start++;
-    if (start === memory.length) return [...packed, 0, 0];
-    for (; start - from > LONGEST; from += LONGEST) packed.push(LONGEST, 0);
-    let end = start;
-    for (let gap = 0, at = start; at < memory.length && gap <= SHORT_GAP; at++) {
-      gap = memory[at] === 0 ? gap + 1 : 0;
-      if (gap === 0) end = at + 1;
-      if (end - start === LONGEST) break;
-    }
-    packed.push(start - from, end - start, ...memory.subarray(start, end));
-    from = end;
+function replacePair(block: Block, [left, right]: Block, code: number): Block {
+  const replaced: number[] = [];
+  for (let at = 0; at < block.length; at++) {
+    const isPair = block[at] === left && block[at + 1] === right;
+    replaced.push(isPair ? code : block[at]!);
+    if (isPair) at++;
   }
+  return replaced;
+}
+
+function boundsOf(parts: readonly Block[]): number[] {
+  const bounds = [0];
+  for (const part of parts) bounds.push(bounds.at(-1)! + part.length);
+  return bounds;
 }

@@ -4,26 +4,26 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
 import { foldCore } from "./fold.ts";
-import { FIRST_OBJECT, FIRST_PAGES, LayoutReader } from "./layout.ts";
+import { LayoutReader } from "./layout.ts";
 import { writeNumbers } from "./numbers.ts";
-import { packMemory, packTexts } from "./packing.ts";
+import { packTexts } from "./packing.ts";
 import { makeTexts, Sources } from "./source.ts";
 import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "./tools.ts";
 
-/** MVP Wasm is what wasm2c takes; the stub runtime never frees, which the core does not need. */
+/** MVP Wasm is what wasm2c takes; the second page is for notes of the construction (runtime.ts). */
 const ASC_OPTIONS = [
-  "-Oz", "--converge", "--noAssert", "--runtime", "stub", "--use", "abort=",
+  "-Oz", "--noAssert", "--runtime", "stub", "--use", "abort=",
   "--disable", "bulk-memory", "--disable", "sign-extension", "--disable", "nontrapping-f2i",
   "--disable", "mutable-globals", "--exportStart", "construct",
-  "--initialMemory", String(FIRST_PAGES), "--maximumMemory", String(FIRST_PAGES),
-  "--memoryBase", String(FIRST_OBJECT),
+  "--initialMemory", "2", "--maximumMemory", "2",
 ];
+
+const RUNTIME = "src/hosts/static/runtime.ts";
 
 /** Leaves core.c and the headers that native/tsinit.c includes in the work folder. */
 export async function translate(): Promise<void> {
   await compileCore();
-  const memory = constructCore();
-  writeArray("memory.h", packMemory(memory));
+  constructCore();
   writeNumbers();
   translateCore();
 }
@@ -31,6 +31,8 @@ export async function translate(): Promise<void> {
 async function compileCore(): Promise<void> {
   const sources = new Sources(ROOT, await makeTexts(ROOT));
   const messages: string[] = [];
+  // A runtime that is given as a path would get a stack of its own, as collectors need it.
+  asc.libraryFiles["rt/index-stub"] = fs.readFileSync(join(ROOT, RUNTIME), "utf8");
   const { error } = await asc.main(
     ["src/hosts/static/main.ts", "--baseDir", ROOT, "-o", "dist/work/core.wasm", ...ASC_OPTIONS],
     {
@@ -43,17 +45,22 @@ async function compileCore(): Promise<void> {
     throw new BuildError(`AssemblyScript refused the core:\n${messages.join("")}${error.message}`);
   }
   fs.writeFileSync(join(WORK, "texts.bin"), sources.texts);
-  const { pairs, codes, starts } = packTexts(sources.texts);
-  writeArray("text-pairs.h", pairs);
+  const { phrases, bounds, codes, starts } = packTexts(sources.texts);
+  writeArray("text-phrases.h", phrases);
+  writeArray("text-bounds.h", bounds);
   writeArray("text-codes.h", codes);
   writeArray("text-starts.h", starts);
 }
 
 /** Runs the core's construction now: the memory that it lays out, to which its code is fitted. */
-function constructCore(): Buffer {
+function constructCore(): void {
   const evaluate = ["core.wasm", "-o", "core.wasm", "--ctors=construct", "--quiet"];
   runTool(toolOfPackages("wasm-ctor-eval"), evaluate, "wasm-ctor-eval");
-  return foldCore("core.wasm", LayoutReader.layouts);
+  const path = join(WORK, "core.wasm");
+  const { code, memory, end } = foldCore(fs.readFileSync(path), LayoutReader.layouts);
+  fs.writeFileSync(path, code);
+  fs.writeFileSync(join(WORK, "core.end"), `${end}\n`);
+  writeArray("memory.h", [...memory]);
 }
 
 function writeArray(name: string, values: number[]): void {
@@ -72,7 +79,7 @@ function translateCore(): void {
   const source = fs.readFileSync(path, "utf8");
   const replaced = source
     .replace(/^#define MEMCHECK.*\\\n.*$/m, "#define MEMCHECK(mem, a, t)")
-    .replaceAll("mem->data", "core_base")
+    .replaceAll("mem->data", "core_memory")
     .replaceAll("w2c_memory.data", "core_memory")
     .replace(/^#define FUNC_PROLOGUE[^]*?TRAP\(EXHAUSTION\)$/m, "#define FUNC_PROLOGUE")
     .replace(/^#define FUNC_EPILOGUE .*$/m, "#define FUNC_EPILOGUE")
