@@ -4,6 +4,7 @@
 #include "spawn.c"
 #include "system.c"
 #include "terminal.c"
+#include "write.c"
 #include "start.c"
 #include "caller.c"
 #include "handlers.c"

@@ -35,6 +35,8 @@ struct state {
   int clone_refused;
   int terminal_error;
   int clock_rest;
+  /* The streams, a bit each, whose last line was cut off. */
+  unsigned torn;
   char listen_entry[24];
   /* The folder that is listed, or 0, and what was read of it. */
   int folder;

@@ -10,6 +10,7 @@
 #include "system.c"
 #include "terminal.c"
 #include "texts.c"
+#include "write.c"
 
 _Static_assert(SIGCHLD == CORE_SIGCHLD && SIGCONT == CORE_SIGCONT, "signal numbers");
 _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESRCH &&
