@@ -44,9 +44,9 @@ static int take_over(int kept) {
   state.arguments = began.arguments + skipped;
   if (began.is_early) state.arguments[0] = began.arguments[0];
   state.environment = began.environment;
-  while (state.environment[state.environment_count]) state.environment_count++;
-  if (began.is_turned) turn_variables(state.environment);
+  if (began.is_turned) turn_back(state.environment);
   began.is_turned = 0;
+  while (state.environment[state.environment_count]) state.environment_count++;
   give_back_limit(RLIMIT_FSIZE);
   take_name();
   return 0;

@@ -17,6 +17,7 @@ struct start {
   char mark[MARK_LENGTH];
   /* Taken before the runtime did anything: what is missing else is guessed (library.c). */
   int is_early;
+  /* The environment is as `turn_variables` leaves it. */
   int is_turned;
   int argument_count;
   char **arguments;
@@ -32,10 +33,18 @@ struct start {
 /* Looks at this process as it is now. */
 void look_around(struct start *start);
 
-/* Any variable may change what a runtime does, but is meant for the child: all names are made
- * unknown while the runtime reads its environment, and put right again by a second turn. Only what
- * finds programs and libraries is left. */
-void turn_variables(char **environment);
+/* Any variable may change what a runtime does, but is meant for the child: none but those that find
+ * programs and libraries is to be seen while the runtime reads its environment. */
+
+/* For a runtime that is executed: fills `to`, of room for two to each entry, with what is turned,
+ * and gives its end. What need not be turned for it to be unknown is marked, so that every first
+ * byte comes back. */
+char **turn_variables(char **from, char **to);
+/* Makes of that, in the list itself, what it was. */
+void turn_back(char **environment);
+/* For a runtime in this process: has all entries name nothing, and keeps them in `kept`, of room for
+ * all and the end. */
+char **hide_variables(char **environment, char **kept);
 
 static inline int is_open(const struct start *start, int file) {
   return file >= 0 && file < FILES && (start->files[file / 64] >> file % 64 & 1) != 0;

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as machine from './machine.ts';
-import { describeBoth, describeCore, describeHosts, initOf, probe, run, Run, scratch, signal, start, until,
-  type Host, type Subject } from './harness.ts';
+import { describeBoth, describeCore, describeHosts, initOf, probe, run, Run, scratch, signal, start,
+  until, type Host, type Subject } from './harness.ts';
 import { keys, Terminal } from './terminal.ts';
 
 const kinds = ['pty', 'pipe', 'fifo', 'stream', 'dgram'];
@@ -93,7 +93,7 @@ describeCore('where a standard error that nobody reads', (host) => {
   });
 });
 
-/** What is refused, so that each way of writing is the first that is left, the last another process. */
+/** What is refused, so that each way is the first that is left, the last of them another process. */
 const ways = [
   [], ['pwritev2:error=EOPNOTSUPP'], ['pwritev2:error=EOPNOTSUPP', 'openat:error=EACCES'],
   ['pwritev2', 'openat', 'sendto', 'lseek', 'splice', 'pipe2', 'ppoll'].map((call) => {
