@@ -44,8 +44,10 @@ __attribute__((constructor)) static void begin(int count, char **arguments, char
   CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &now, sizeof now);
   /* Where LD_PRELOAD did not work Node has unblocked by now what the launcher blocked. */
   began.is_early = is_launched && (now | SIGNAL(SIGKILL) | SIGNAL(SIGSTOP)) == ALL_SIGNALS;
-  if (began.is_early) held = ALL_SIGNALS;
   look_around(&began);
+  if (!began.is_early) return;
+  held = ALL_SIGNALS & ~SIGNAL(GUARD_SIGNAL);
+  begin_guard();
 }
 
 /* Stands before the libc's: Node sets its mask anew when it starts (pthread_sigmask(3)). */

@@ -6,8 +6,9 @@
 #include "terminal.c"
 #include "write.c"
 #include "start.c"
-#include "caller.c"
 #include "handlers.c"
+#include "guard.c"
+#include "caller.c"
 
 /* The compiler makes calls of these where a libc would have them. */
 __attribute__((used)) void *memset(void *to, int value, size_t length) {
@@ -39,6 +40,7 @@ static int take_over(int kept) {
   long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   state.mask_error = (int)-error;
+  end_guard();
   catch_all();
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;
