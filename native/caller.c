@@ -3,6 +3,8 @@
 #include "start.h"
 
 static struct start began;
+/* early.c was there, and what it keeps is in its place. */
+static int has_kept;
 
 /* Signals that the runtime is not to unblock. */
 static signal_set held;
@@ -29,7 +31,16 @@ static int take_kept(void) {
     if (kept->mark[i] != MARK[i]) return 0;
   }
   began = *kept;
-  return 1;
+  return has_kept = 1;
+}
+
+/* What early.c has had noted comes home, now and from now on. */
+static void take_noted_early(void) {
+  struct start *kept = (struct start *)KEPT_AT;
+  if (!has_kept) return;
+  kept->home = (int)CALL0(gettid);
+  __sync_synchronize();
+  for (int number = 1; number <= 64; number++) send_home(kept, number);
 }
 
 /* Called by the dynamic linker, which a launcher has do so before the runtime's first instruction

@@ -2,6 +2,18 @@
  * front of its entry. It saves what the process was started with, blocks every signal, and goes on
  * to the runtime, which has its threads inherit that mask. */
 #include "start.c"
+#include "watch.c"
+
+/* The compiler makes calls of these where a libc would have them. */
+__attribute__((used)) void *memcpy(void *to, const void *from, size_t length) {
+  for (size_t i = 0; i < length; i++) ((volatile char *)to)[i] = ((const char *)from)[i];
+  return to;
+}
+
+__attribute__((used)) void *memset(void *to, int value, size_t length) {
+  for (size_t i = 0; i < length; i++) ((volatile char *)to)[i] = (char)value;
+  return to;
+}
 
 /* Where the runtime begins, from the linker's command line. */
 extern const char runtime_entry[];
@@ -44,6 +56,7 @@ __attribute__((used)) static void set_out(long *stack) {
   start->mask = mask;
   look_around(start);
   lift_file_size(&start->limits[RLIMIT_FSIZE]);
+  watch_signals(start);
   start->is_early = 1;
   for (int i = 0; i < MARK_LENGTH; i++) start->mark[i] = MARK[i];
 }

@@ -42,6 +42,7 @@ static int take_over(int kept) {
   state.mask_error = (int)-error;
   end_guard();
   catch_all();
+  take_noted_early();
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;
   if (began.is_early) state.arguments[0] = began.arguments[0];

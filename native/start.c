@@ -94,3 +94,12 @@ char **hide_variables(char **environment, char **kept) {
   *to = NULL;
   return kept;
 }
+
+/* The same signal twice is one for whoever waits (signal(7), standard signals). */
+void send_home(struct start *start, int number) {
+  enum { QUEUED = -1 };
+  if (__sync_fetch_and_and(&start->noted[number].count, 0) == 0) return;
+  struct signal_info info = {.number = number, .code = QUEUED};
+  info.process = start->noted[number].process;
+  CALL4(rt_tgsigqueueinfo, CALL0(getpid), start->home, number, &info);
+}
