@@ -37,8 +37,8 @@ struct start {
   uint32_t known_limits;
   /* The descriptors that were open, a bit each; those from `FILES` on are not looked at. */
   uint64_t files[FILES / 64];
-  /* What watch.c keeps: the C library's own function, what the runtime has asked it for, the signals
-   * that were noted, and the thread that they are for, once it waits for them. */
+  /* What watch.c keeps: the C library's own function, what the runtime has asked it for, the
+   * signals that were noted, and the thread that they are for, once it waits for them. */
   sigaction_function *sigaction;
   struct libc_action actions[65];
   struct { volatile int count, process; } noted[65];
@@ -57,8 +57,8 @@ void look_around(struct start *start);
 char **turn_variables(char **from, char **to);
 /* Makes of that, in the list itself, what it was. */
 void turn_back(char **environment);
-/* For a runtime in this process: has all entries name nothing, and keeps them in `kept`, of room for
- * all and the end. */
+/* For a runtime in this process: has all entries name nothing, and keeps them in `kept`, of room
+ * for all and the end. */
 char **hide_variables(char **environment, char **kept);
 
 /* Sends to the thread that waits for signals what was noted, once. */

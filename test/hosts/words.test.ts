@@ -62,7 +62,8 @@ describeBoth('the words after the options', (subject) => {
     const odd = [
       ...bytes.filter((byte) => byte !== 0x3d).map((byte) => entry(byte, '_=1')),
       ...names.map((name) => entry(name.charCodeAt(0) | 0x80, name.slice(1))),
-      entry(0x54, 'SINIT_KEPT='), entry(0x54, 'SINIT_KEPT_=1'), entry(0x4e, 'ODE_OPTIONS=--no-such'),
+      entry(0x54, 'SINIT_KEPT='), entry(0x54, 'SINIT_KEPT_=1'),
+      entry(0x4e, 'ODE_OPTIONS=--no-such'),
     ];
     const raw = ['clearenv', ...odd.map((one) => `rawenv=${one}`)];
     expect(await seen(prepared(subject, ...raw), 'env', [])).toEqual(odd);

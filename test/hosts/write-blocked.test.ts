@@ -93,7 +93,7 @@ describeCore('where a standard error that nobody reads', (host) => {
   });
 });
 
-/** What is refused, so that each way is the first that is left, the last of them another process. */
+/** What is refused, so that each way is the first that is left, the last one another process. */
 const ways = [
   [], ['pwritev2:error=EOPNOTSUPP'], ['pwritev2:error=EOPNOTSUPP', 'openat:error=EACCES'],
   ['pwritev2', 'openat', 'sendto', 'lseek', 'splice', 'pipe2', 'ppoll'].map((call) => {
