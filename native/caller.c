@@ -3,6 +3,8 @@
 #include "start.h"
 
 static struct start began;
+/* early.c was there, and what it keeps is in its place. */
+static int has_kept;
 
 /* Signals that the runtime is not to unblock. */
 static signal_set held;
@@ -29,7 +31,16 @@ static int take_kept(void) {
     if (kept->mark[i] != MARK[i]) return 0;
   }
   began = *kept;
-  return 1;
+  return has_kept = 1;
+}
+
+/* What early.c has had noted comes home, now and from now on. */
+static void take_noted_early(void) {
+  struct start *kept = (struct start *)KEPT_AT;
+  if (!has_kept) return;
+  kept->home = (int)CALL0(gettid);
+  __sync_synchronize();
+  for (int number = 1; number <= 64; number++) send_home(kept, number);
 }
 
 /* Called by the dynamic linker, which a launcher has do so before the runtime's first instruction
@@ -44,8 +55,10 @@ __attribute__((constructor)) static void begin(int count, char **arguments, char
   CALL4(rt_sigprocmask, SIG_SETMASK, NULL, &now, sizeof now);
   /* Where LD_PRELOAD did not work Node has unblocked by now what the launcher blocked. */
   began.is_early = is_launched && (now | SIGNAL(SIGKILL) | SIGNAL(SIGSTOP)) == ALL_SIGNALS;
-  if (began.is_early) held = ALL_SIGNALS;
   look_around(&began);
+  if (!began.is_early) return;
+  held = ALL_SIGNALS & ~SIGNAL(GUARD_SIGNAL);
+  begin_guard();
 }
 
 /* Stands before the libc's: Node sets its mask anew when it starts (pthread_sigmask(3)). */

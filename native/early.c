@@ -2,6 +2,18 @@
  * front of its entry. It saves what the process was started with, blocks every signal, and goes on
  * to the runtime, which has its threads inherit that mask. */
 #include "start.c"
+#include "watch.c"
+
+/* The compiler makes calls of these where a libc would have them. */
+__attribute__((used)) void *memcpy(void *to, const void *from, size_t length) {
+  for (size_t i = 0; i < length; i++) ((volatile char *)to)[i] = ((const char *)from)[i];
+  return to;
+}
+
+__attribute__((used)) void *memset(void *to, int value, size_t length) {
+  for (size_t i = 0; i < length; i++) ((volatile char *)to)[i] = (char)value;
+  return to;
+}
 
 /* Where the runtime begins, from the linker's command line. */
 extern const char runtime_entry[];
@@ -25,10 +37,13 @@ static void need_proc(void) {
 __attribute__((used)) static void set_out(long *stack) {
   static const signal_set all = ALL_SIGNALS;
   signal_set mask = 0;
+  char **environment = (char **)(stack + 1) + stack[0] + 1;
+  size_t variables = 0;
   need_proc();
+  while (environment[variables]) variables++;
   CALL4(rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
   struct start *start = (struct start *)CALL6(
-      mmap, KEPT_AT, sizeof *start, PROT_READ | PROT_WRITE,
+      mmap, KEPT_AT, sizeof *start + (variables + 1) * sizeof(char *), PROT_READ | PROT_WRITE,
       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
   /* What cannot be kept is better not blocked: it would stay so in the child. */
   if ((uintptr_t)start != KEPT_AT) {
@@ -37,12 +52,11 @@ __attribute__((used)) static void set_out(long *stack) {
   }
   start->argument_count = (int)stack[0];
   start->arguments = (char **)(stack + 1);
-  start->environment = start->arguments + start->argument_count + 1;
+  start->environment = hide_variables(environment, (char **)(start + 1));
   start->mask = mask;
   look_around(start);
   lift_file_size(&start->limits[RLIMIT_FSIZE]);
-  turn_variables(start->environment);
-  start->is_turned = 1;
+  watch_signals(start);
   start->is_early = 1;
   for (int i = 0; i < MARK_LENGTH; i++) start->mark[i] = MARK[i];
 }

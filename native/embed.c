@@ -4,11 +4,6 @@
 enum { SIGTTIN = 21, SIGTTOU = 22, SIGNALS = 65 };
 enum { SIG_BLOCK = 0, F_DUPFD_CLOEXEC = 1030 };
 enum { WNOTHREAD = 0x20000000 };
-#ifdef __x86_64__
-enum { NR_pipe2 = 293 };
-#else
-enum { NR_pipe2 = 59 };
-#endif
 
 /* How often each signal came since it was taken last, and who sent the last of them. */
 static struct { volatile int count, code, process; } noted[SIGNALS];

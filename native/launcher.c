@@ -26,26 +26,46 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
 }
 
 static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin"};
-static char folder[PATH_LIMIT], script[PATH_LIMIT + 16], preload[2 * PATH_LIMIT + 16];
-static char launched[] = "TSINIT_LAUNCHED=0000000000000000";
+static const char library[] = "tsinit-native.so", main_script[] = "tsinit.mjs";
+/* One beginning, two paths, the blank between them. */
+enum { PRELOAD_LIMIT = sizeof "LD_PRELOAD=" + PATH_LIMIT + sizeof library + PATH_LIMIT + 1 };
+static char folder[PATH_LIMIT], script[PATH_LIMIT + sizeof main_script], preload[PRELOAD_LIMIT];
+static char line[256], launched[] = "TSINIT_LAUNCHED=0000000000000000";
 
-static char *append(char *to, const char *from) {
-  while (*from) *to++ = *from++;
+/* Puts `from` to `to`, of which `end` is the first byte that is not its own: where to go on. What
+ * has no room is cut off. */
+static char *append(char *to, const char *end, const char *from) {
+  while (*from && to < end - 1) *to++ = *from++;
   *to = 0;
   return to;
 }
+#define END(array) ((array) + sizeof(array))
 
 __attribute__((noreturn)) static void fail(const char *cause) {
-  char line[PATH_LIMIT + 128];
-  char *end = append(append(append(line, "tsinit: fatal: "), cause), "\n");
-  CALL3(write, 2, line, end - line);
+  char *to = append(line, END(line), "tsinit: fatal: ");
+  to = append(append(to, END(line) - 1, cause), END(line), "\n");
+  CALL3(write, 2, line, to - line);
   for (;;) CALL1(exit_group, 1);
 }
 
+/* The path that this program was executed by (getauxval(3)): the caller cannot choose it as it can
+ * the first word. */
+static const char *executed_path(char **environment) {
+  while (*environment) environment++;
+  for (const long *entry = (const long *)(environment + 1); entry[0]; entry += 2) {
+    if (entry[0] == AT_EXECFN) return (const char *)entry[1];
+  }
+  return "";
+}
+
 /* The folder that this program is in, with its slash. */
-static void find_folder(const char *name) {
+static void find_folder(char **environment) {
   long length = CALL4(readlinkat, AT_FDCWD, "/proc/self/exe", folder, PATH_LIMIT - 1);
-  if (length <= 0) length = append(folder, name) - folder;
+  if (length <= 0) {
+    const char *path = executed_path(environment);
+    if (length_of(path) >= PATH_LIMIT) fail("the path of this program is too long");
+    length = append(folder, END(folder), path) - folder;
+  }
   while (length > 0 && folder[length - 1] != '/') length--;
   folder[length] = 0;
 }
@@ -53,34 +73,46 @@ static void find_folder(const char *name) {
 /* The caller's own LD_PRELOAD goes on working. A blank or a colon in a path would end it, so such a
  * path is not named (ld.so(8)). */
 static char *write_preload(char **environment) {
-  char *end = append(append(append(preload, "LD_PRELOAD="), folder), "tsinit-native.so");
+  char *to = append(preload, END(preload), "LD_PRELOAD="), *first = to;
+  to = append(append(to, END(preload), folder), END(preload), library);
   for (const char *at = folder; *at; at++) {
-    if (*at == ' ' || *at == ':') end = append(preload, "LD_PRELOAD=");
+    if (*at == ' ' || *at == ':') to = append(first, END(preload), "");
   }
   for (; *environment; environment++) {
     if (!begins_with(*environment, "LD_PRELOAD=")) continue;
-    size_t length = length_of(*environment + 11);
-    if (length && length < PATH_LIMIT) append(append(end, " "), *environment + 11);
+    const char *own = *environment + sizeof "LD_PRELOAD=" - 1;
+    size_t length = length_of(own);
+    if (!length || length >= PATH_LIMIT) continue;
+    append(append(to, END(preload), " "), END(preload), own);
   }
   return preload;
 }
 
+/* Room for lists of pointers, however long: not on the stack, which may have a low limit. */
+static char **room_for(size_t count) {
+  long at = CALL6(mmap, NULL, count * sizeof(char *), PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (at < 0 && at > -PATH_LIMIT) fail("no memory for the words and the environment");
+  return (char **)at;
+}
+
 static void launch(int count, char **arguments, char **environment) {
-  int variables = 0;
+  size_t variables = 0;
   while (environment[variables]) variables++;
-  char *words[count + 3], *entries[variables + 3];
+  char **words = room_for((size_t)count + 3), **entries = room_for(2 * variables + 3);
   words[1] = arguments[0];
   words[2] = script;
   for (int i = 1; i <= count; i++) words[i + 2] = arguments[i];
-  for (int i = 0; i < variables; i++) entries[i] = environment[i];
-  entries[variables] = launched;
-  entries[variables + 1] = write_preload(environment);
-  entries[variables + 2] = NULL;
+  char *own = write_preload(environment);
+  char **to = turn_variables(environment, entries);
+  *to++ = launched;
+  *to++ = own;
+  *to = NULL;
   state.environment = entries;
   search("node", words + 1);
   /* The caller's PATH is the program's, and need not lead to Node. */
   for (int i = 0; i < 3; i++) {
-    append(append(state.path, folders[i]), "/node");
+    append(append(state.path, END(state.path), folders[i]), END(state.path), "/node");
     run(words + 1);
   }
 }
@@ -94,9 +126,8 @@ __attribute__((noreturn, used)) void start(long *stack) {
     launched[16 + i] = "0123456789abcdef"[state.mask >> (60 - 4 * i) & 15];
   }
   if (count < 1) fail("started without a name");
-  find_folder(arguments[0]);
-  append(append(script, folder), "tsinit.mjs");
-  turn_variables(arguments + count + 1);
+  find_folder(arguments + count + 1);
+  append(append(script, END(script), folder), END(script), main_script);
   if (CALL3(faccessat, AT_FDCWD, script, F_OK) < 0) fail("tsinit.mjs is not beside this program");
   launch(count, arguments, arguments + count + 1);
   fail("cannot run node: it is neither in PATH nor in /usr/local/bin, /usr/bin, /bin");

@@ -5,9 +5,11 @@
 #include "spawn.c"
 #include "system.c"
 #include "terminal.c"
+#include "write.c"
 #include "start.c"
-#include "caller.c"
 #include "handlers.c"
+#include "guard.c"
+#include "caller.c"
 
 /* The compiler makes calls of these where a libc would have them. */
 __attribute__((used)) void *memset(void *to, int value, size_t length) {
@@ -39,14 +41,16 @@ static int take_over(int kept) {
   long error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   if (error < 0) error = CALL4(rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
   state.mask_error = (int)-error;
+  end_guard();
   catch_all();
+  take_noted_early();
   state.argument_count = kept;
   state.arguments = began.arguments + skipped;
   if (began.is_early) state.arguments[0] = began.arguments[0];
   state.environment = began.environment;
-  while (state.environment[state.environment_count]) state.environment_count++;
-  if (began.is_turned) turn_variables(state.environment);
+  if (began.is_turned) turn_back(state.environment);
   began.is_turned = 0;
+  while (state.environment[state.environment_count]) state.environment_count++;
   give_back_limit(RLIMIT_FSIZE);
   take_name();
   return 0;

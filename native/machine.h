@@ -7,18 +7,18 @@
 
 /* STAT_MODE: where the mode is in struct stat. */
 enum {
-  ELF_MACHINE = 62, STAT_MODE = 24,
-  NR_read = 0, NR_write = 1, NR_close = 3, NR_mmap = 9, NR_rt_sigaction = 13,
-  NR_rt_sigprocmask = 14, NR_ioctl = 16, NR_getpid = 39, NR_clone = 56, NR_execve = 59,
-  NR_exit = 60, NR_wait4 = 61, NR_kill = 62, NR_fcntl = 72, NR_fsync = 74,
-  NR_chdir = 80, NR_fchmod = 91,
-  NR_setpgid = 109, NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121, NR_getsid = 124,
-  NR_rt_sigpending = 127, NR_rt_sigtimedwait = 128, NR_prctl = 157, NR_gettid = 186,
-  NR_getdents64 = 217, NR_clock_gettime = 228, NR_exit_group = 231, NR_tgkill = 234,
-  NR_waitid = 247, NR_openat = 257, NR_newfstatat = 262, NR_unlinkat = 263, NR_renameat = 264,
-  NR_readlinkat = 267, NR_faccessat = 269, NR_ppoll = 271, NR_signalfd4 = 289,
-  NR_rt_tgsigqueueinfo = 297, NR_prlimit64 = 302, NR_pwritev2 = 328, NR_close_range = 436,
-  NR_madvise = 28, NR_pidfd_send_signal = 424, NR_pidfd_open = 434
+  ELF_MACHINE = 62, STAT_MODE = 24, NR_read = 0, NR_write = 1, NR_close = 3, NR_lseek = 8,
+  NR_mmap = 9, NR_rt_sigaction = 13, NR_rt_sigprocmask = 14, NR_ioctl = 16, NR_madvise = 28,
+  NR_getpid = 39, NR_sendto = 44, NR_clone = 56, NR_execve = 59, NR_exit = 60, NR_wait4 = 61,
+  NR_kill = 62, NR_fcntl = 72, NR_fsync = 74, NR_chdir = 80, NR_fchmod = 91, NR_setpgid = 109,
+  NR_getppid = 110, NR_setsid = 112, NR_getpgid = 121, NR_getsid = 124, NR_rt_sigpending = 127,
+  NR_rt_sigtimedwait = 128, NR_prctl = 157, NR_gettid = 186, NR_getdents64 = 217,
+  NR_timer_create = 222, NR_timer_settime = 223, NR_timer_delete = 226, NR_clock_gettime = 228,
+  NR_exit_group = 231, NR_tgkill = 234, NR_waitid = 247, NR_openat = 257, NR_newfstatat = 262,
+  NR_unlinkat = 263, NR_renameat = 264, NR_readlinkat = 267, NR_faccessat = 269, NR_ppoll = 271,
+  NR_splice = 275, NR_signalfd4 = 289, NR_pipe2 = 293, NR_rt_tgsigqueueinfo = 297,
+  NR_prlimit64 = 302, NR_pwritev2 = 328, NR_pidfd_send_signal = 424, NR_pidfd_open = 434,
+  NR_close_range = 436
 };
 
 /* What a call is given is put into rdi, rsi, rdx, r10, r8, r9, and rcx and r11 are spoilt
@@ -54,18 +54,18 @@ static inline __attribute__((always_inline)) long system_call(int count, long n,
 #elif defined(__aarch64__)
 
 enum {
-  ELF_MACHINE = 183, STAT_MODE = 16,
-  NR_fcntl = 25, NR_ioctl = 29, NR_unlinkat = 35, NR_renameat = 38, NR_faccessat = 48,
-  NR_chdir = 49, NR_fchmod = 52, NR_openat = 56, NR_close = 57, NR_getdents64 = 61, NR_read = 63,
-  NR_write = 64, NR_ppoll = 73, NR_signalfd4 = 74, NR_readlinkat = 78,
-  NR_newfstatat = 79, NR_fsync = 82, NR_exit = 93,
-  NR_exit_group = 94, NR_waitid = 95, NR_clock_gettime = 113, NR_kill = 129, NR_tgkill = 131,
-  NR_rt_sigaction = 134, NR_rt_sigprocmask = 135, NR_rt_sigpending = 136,
+  ELF_MACHINE = 183, STAT_MODE = 16, NR_fcntl = 25, NR_ioctl = 29, NR_unlinkat = 35,
+  NR_renameat = 38, NR_faccessat = 48, NR_chdir = 49, NR_fchmod = 52, NR_openat = 56,
+  NR_close = 57, NR_pipe2 = 59, NR_getdents64 = 61, NR_lseek = 62, NR_read = 63, NR_write = 64,
+  NR_ppoll = 73, NR_signalfd4 = 74, NR_splice = 76, NR_readlinkat = 78, NR_newfstatat = 79,
+  NR_fsync = 82, NR_exit = 93, NR_exit_group = 94, NR_waitid = 95, NR_timer_create = 107,
+  NR_timer_settime = 110, NR_timer_delete = 111, NR_clock_gettime = 113, NR_kill = 129,
+  NR_tgkill = 131, NR_rt_sigaction = 134, NR_rt_sigprocmask = 135, NR_rt_sigpending = 136,
   NR_rt_sigtimedwait = 137, NR_setpgid = 154, NR_getpgid = 155, NR_getsid = 156, NR_setsid = 157,
-  NR_prctl = 167, NR_getpid = 172, NR_getppid = 173, NR_gettid = 178, NR_clone = 220,
-  NR_execve = 221, NR_mmap = 222, NR_rt_tgsigqueueinfo = 240, NR_wait4 = 260, NR_prlimit64 = 261,
-  NR_pwritev2 = 287, NR_close_range = 436, NR_madvise = 233, NR_pidfd_send_signal = 424,
-  NR_pidfd_open = 434
+  NR_prctl = 167, NR_getpid = 172, NR_getppid = 173, NR_gettid = 178, NR_sendto = 206,
+  NR_clone = 220, NR_execve = 221, NR_mmap = 222, NR_madvise = 233, NR_rt_tgsigqueueinfo = 240,
+  NR_wait4 = 260, NR_prlimit64 = 261, NR_pwritev2 = 287, NR_pidfd_send_signal = 424,
+  NR_pidfd_open = 434, NR_close_range = 436
 };
 
 static inline long system_call(int count, long n, long a, long b, long c, long d, long e,

@@ -38,6 +38,8 @@ struct state {
   int clone_refused;
   int terminal_error;
   int clock_rest;
+  /* The streams, a bit each, whose last line was cut off. */
+  unsigned torn;
   /* Entries of the environment that are to name the child, how many they are, and what they become;
    * and one that is not the child's, plus 1. */
   int named[NAMED_LIMIT];

@@ -2,8 +2,10 @@
 #include "entries.h"
 #include "start.h"
 
-/* What no name of a variable begins with is what this bit makes of all. */
-enum { TURN = (char)0x80 };
+/* No variable that a runtime knows begins with a byte that has this bit. */
+enum { TURN = 0x80 };
+/* Stands behind what had that bit from the first. */
+static char kept_entry[] = "TSINIT_KEPT=";
 
 static signal_set ignored_signals(void) {
   signal_set ignored = 0;
@@ -53,10 +55,52 @@ static int begins_with(const char *word, const char *prefix) {
   return *prefix == 0;
 }
 
-void turn_variables(char **environment) {
-  for (; *environment; environment++) {
-    char *entry = *environment;
-    int is_needed = begins_with(entry, "PATH=") || begins_with(entry, "LD_");
-    if (!is_needed && entry[0] && entry[0] != TURN) entry[0] ^= TURN;
+/* No entry that was turned or kept is the same as this one. */
+static int is_kept_entry(const char *entry) {
+  return begins_with(entry, kept_entry) && entry[sizeof kept_entry - 1] == 0;
+}
+
+/* What finds programs and libraries. */
+static int is_needed(const char *entry) {
+  return begins_with(entry, "PATH=") || begins_with(entry, "LD_");
+}
+
+char **turn_variables(char **from, char **to) {
+  for (; *from; from++) {
+    char *entry = *to++ = *from;
+    int is_turned = entry[0] & TURN;
+    if (is_turned) *to++ = kept_entry;
+    else if (entry[0] && !is_needed(entry)) entry[0] ^= TURN;
   }
+  return to;
+}
+
+void turn_back(char **environment) {
+  char **to = environment;
+  for (char **from = environment; *from; from++) {
+    char *entry = *to++ = *from;
+    if (!(entry[0] & TURN)) continue;
+    if (from[1] && is_kept_entry(from[1])) from++;
+    else entry[0] ^= TURN;
+  }
+  *to = NULL;
+}
+
+char **hide_variables(char **environment, char **kept) {
+  char **to = kept;
+  for (; *environment; environment++) {
+    *to++ = *environment;
+    if (!is_needed(*environment)) *environment = kept_entry;
+  }
+  *to = NULL;
+  return kept;
+}
+
+/* The same signal twice is one for whoever waits (signal(7), standard signals). */
+void send_home(struct start *start, int number) {
+  enum { QUEUED = -1 };
+  if (__sync_fetch_and_and(&start->noted[number].count, 0) == 0) return;
+  struct signal_info info = {.number = number, .code = QUEUED};
+  info.process = start->noted[number].process;
+  CALL4(rt_tgsigqueueinfo, CALL0(getpid), start->home, number, &info);
 }

@@ -72,28 +72,6 @@ int reserved_signal(void) {
   return 33;
 }
 
-static int can_write(int file, const struct time_span *limit) {
-  struct poll_entry entry = {.file = file, .events = POLLOUT};
-  return (int)CALL5(ppoll, &entry, 1, limit, NULL, 0);
-}
-
-/* The stream is shared with the child, so its O_NONBLOCK is not ours to set. ppoll tells whether
- * there is room, and RWF_NOWAIT keeps another writer from taking it in between, where the file
- * knows that flag (pwritev2(2)). A file that has room and yet says EAGAIN twice is a regular
- * one, whose write does not wait for a reader. */
-int write_or_drop(int file, const void *bytes, int length, int patient) {
-  struct time_span limit = {.seconds = patient};
-  struct io_part part = {bytes, (size_t)length};
-  for (int tries = 0; tries < 2; tries++) {
-    int room = can_write(file, &limit);
-    if (room == 0) return -EAGAIN;
-    long written = CALL6(pwritev2, file, &part, 1, -1, -1, RWF_NOWAIT);
-    if (written >= 0 || (room < 0 && !patient)) return (int)written;
-    if (written != -EAGAIN) break;
-  }
-  return (int)CALL3(write, file, bytes, length);
-}
-
 int open_file(const char *path) {
   return (int)CALL3(openat, AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }

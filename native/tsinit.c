@@ -10,6 +10,7 @@
 #include "system.c"
 #include "terminal.c"
 #include "texts.c"
+#include "write.c"
 
 _Static_assert(SIGCHLD == CORE_SIGCHLD && SIGCONT == CORE_SIGCONT, "signal numbers");
 _Static_assert(NAMED_LIMIT == CORE_NAMED_LIMIT, "entries that name the child");

@@ -44,7 +44,7 @@ export const exceptions: readonly Exception[] = [
  * What the dynamic linker and the runtimes themselves ask of the system may not be refused: they
  * break, before there is a tsinit. These calls are only refused to the static binary.
  */
-const needed = ['openat', 'close', 'read', 'rt_sigaction', 'write', 'fcntl'];
+const needed = ['openat', 'close', 'read', 'rt_sigaction', 'write', 'fcntl', 'lseek', 'pipe2'];
 
 /** Those of the calls that a host can do without, in faults as strace takes them. */
 export function dispensable(host: { name: string }, faults: readonly string[]): string[] {

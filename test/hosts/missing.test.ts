@@ -67,6 +67,19 @@ describe('a part that is missing', () => {
     expect(out).toBe('');
   });
 
+  const hasNode = runtimes.some(({ name }) => name === 'node');
+  it.skipIf(!machine.root.met || !hasNode)(
+    `does not hold Node up for ever: room for its threads${machine.root.suffix}`, async () => {
+      const node = runtimes.find(({ name }) => name === 'node')!;
+      // Root has no limit of processes, and another user may have some already.
+      const few = prepared(node, 'limit=6:4:4', `uid=${100_000 + process.pid}`);
+      const { status, out, err } = await run(few, ['echo', 'hi']);
+      expect(status).not.toBe(0);
+      expect(out).toBe('');
+      // Some threads Node itself asserts.
+      if (status === 1) expect(err).toMatch(/^tsinit: fatal: Node does not start: [ -~]+\n$/);
+    });
+
   it('is one clear line: room for a file in memory', async () => {
     const { prefix } = prepared(beside(hosts[0]!), 'limit=1:0:0');
     await expectFailure([...prefix, join(dist, 'tsinit-bun')], 'no file in memory can be made '

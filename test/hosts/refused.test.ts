@@ -18,7 +18,8 @@ function faulty(...faults: string[]): string[] {
 /** Those around the start, also in the child before it is the program; the program makes none. */
 const early = ['prctl', 'setpgid', 'close_range', 'chdir', 'ioctl', 'openat', 'close', 'read',
   'getpgid', 'getppid', 'getpid', 'getsid', 'rt_sigaction', 'ppoll', 'pwritev2',
-  'write', 'waitid', 'setsid', 'kill', 'fcntl'];
+  'write', 'lseek', 'sendto', 'splice', 'pipe2', 'waitid', 'setsid', 'kill', 'fcntl',
+  'timer_create', 'timer_settime', 'timer_delete'];
 const errors = ['EPERM', 'ENOSYS', 'EINVAL', 'EBADF', 'EINTR', 'ENOMEM', 'EAGAIN', 'EIO'];
 
 /** Runs the probe that makes no system call but its exit, with the fault in the whole tree. */

@@ -42,7 +42,7 @@ describe.each(ways)('$way', ({ command }) => {
 
 describe.each(runtimes)('on $name', (host) => {
   it('a signal that comes while the runtime starts is not lost', async () => {
-    for (const number of [15, 1, 10, 34, 64]) {
+    for (const number of [15, 1, 10, 34, 64, 30, 31, 11, 6, 8]) {
       const started = start(host, [probe('record'), `until=${number}:9`]);
       const init = await initOf(started, host);
       // In a wait for signals none is blocked, but then there is a child.

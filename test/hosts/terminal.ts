@@ -44,6 +44,15 @@ export class Terminal {
     });
   }
 
+  /** From then on nobody reads what the terminal shows, until it is released. */
+  async hold(): Promise<void> {
+    await this.order('hold', /hold/);
+  }
+
+  async release(): Promise<void> {
+    await this.order('release', /release/);
+  }
+
   /** Starts a job: fg, bg, null (no terminal as its input) or pair (beside a group leader). */
   async job(kind: 'fg' | 'bg' | 'null' | 'pair', command: readonly string[]): Promise<number> {
     const event = await this.order(`job ${kind} ${command.map(hex).join(' ')}`, /job \d+/);

@@ -51,6 +51,24 @@ describeBoth('the words after the options', (subject) => {
     expect(await seen(prepared(subject, ...raw), 'env', [])).toEqual(odd);
   });
 
+  it('come with variables that begin with any byte, and none changes the init', async () => {
+    const entry = (first: number, rest: string): string => {
+      return hex(Buffer.concat([Buffer.from([first]), Buffer.from(rest)]));
+    };
+    const bytes = Array.from({ length: 255 }, (_, index) => index + 1);
+    const names = ['NODE_OPTIONS=--no-such-option', 'BUN_OPTIONS=--no-such-option',
+      'TSINIT_KEPT=', 'TSINIT_OPTIONS=-z', 'TSINIT_LAUNCHED=0', 'BUN_BE_BUN=1',
+      'BUN_INSPECT=ws://127.0.0.1:1/x', 'LD_DEBUG=all', '==', 'PATH=/nosuch'];
+    const odd = [
+      ...bytes.filter((byte) => byte !== 0x3d).map((byte) => entry(byte, '_=1')),
+      ...names.map((name) => entry(name.charCodeAt(0) | 0x80, name.slice(1))),
+      entry(0x54, 'SINIT_KEPT='), entry(0x54, 'SINIT_KEPT_=1'),
+      entry(0x4e, 'ODE_OPTIONS=--no-such'),
+    ];
+    const raw = ['clearenv', ...odd.map((one) => `rawenv=${one}`)];
+    expect(await seen(prepared(subject, ...raw), 'env', [])).toEqual(odd);
+  });
+
   it('come with an environment entry that may be 100 kB long', async () => {
     const long = `BIG=${'y'.repeat(100_000)}`;
     expect(await seen(prepared(subject, 'clearenv', `set=${long}`), 'env', []))

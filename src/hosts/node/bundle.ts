@@ -43,7 +43,7 @@ export function compileBun(target: Target, compiler: string[]): void {
   const file = fs.readFileSync(output);
   const place = findPlace(file);
   if (place === null) throw new BuildError("Bun's single file has changed its shape");
-  const at = codeAt(place.address, place.entry);
+  const at = codeAt(place.address, place.entry, place.slot);
   const early = fs.readFileSync(compileNode(target, compiler, "early.c", "early", at));
   graft(output, file, early, place);
   fs.chmodSync(output, 0o755);

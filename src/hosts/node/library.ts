@@ -34,10 +34,13 @@ export const SHARED = ["-shared", "-fPIC", "-Wl,-z,defs"];
 /** A program without a libc. */
 export const PROGRAM = ["-static", "-fno-pie", "-no-pie"];
 
-/** A program whose one segment runs at `address` and ends in a jump to `entry`. */
-export function codeAt(address: number, entry: number): string[] {
+/**
+ * A program whose one segment runs at `address` and ends in a jump to `entry`; `slot` is where the
+ * runtime has the address of sigaction.
+ */
+export function codeAt(address: number, entry: number, slot: number): string[] {
   const script = join(ROOT, "native/early.ld");
-  const symbols = { place: address, runtime_entry: entry };
+  const symbols = { place: address, runtime_entry: entry, sigaction_slot: slot };
   return [
     ...PROGRAM, "-mcmodel=large", `-Wl,-T,${script}`,
     ...Object.entries(symbols).map(([name, value]) => `-Wl,--defsym=${name}=${value}`),
