@@ -1,7 +1,7 @@
-/* The floor: the least that an init can do, by hand and without libc, options or messages. It blocks
-   signals, starts the program in a process group of its own, waits for its end, and ends with its
-   status; a signal that it takes meanwhile goes to the child. Nothing that does this job can take
-   much less, so it tells how much of tsinit's time is the kernel's. */
+/* The floor: the least that an init can do, by hand and without libc, options or messages. It
+   blocks signals, starts the program in a process group of its own, waits for its end, and ends
+   with its status; a signal that it takes meanwhile goes to the child. What tsinit takes beyond
+   this is its own, the rest is the kernel's. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -12,7 +12,7 @@
  *     all three                           42,558      64 kB      84 us
  *
  * Tried and not worth their lines: moving the state within the compiled code (2,400 bytes), options
- * of gcc found by trial (560), packing the first memory by runs (600), pairs of pairs in texts (700).
+ * of gcc found by trial (560), packing the first memory by runs (600), pairs of pairs (700).
  */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Owns the packing of texts: what comes often is a phrase in a dictionary, and a byte stands for it.
+ * Owns the packing of texts: what comes often is a phrase in a dictionary, a byte stands for it.
  * native/texts.c unpacks.
  */
 
