@@ -149,7 +149,7 @@ static int spawn_words(char *words, int count, char *variables, int variable_cou
   guess();
   began.mask = mask_before;
   /* What an earlier program was is not what this one is when it has no name. */
-  state.path[0] = 0;
+  state.path = NULL;
   state.arguments = pointers + 1;
   state.environment = point_at(words, count, state.arguments);
   point_at(variables, variable_count, state.environment);

@@ -112,7 +112,9 @@ static void launch(int count, char **arguments, char **environment) {
   search("node", words + 1);
   /* The caller's PATH is the program's, and need not lead to Node. */
   for (int i = 0; i < 3; i++) {
-    append(append(state.path, END(state.path), folders[i]), END(state.path), "/node");
+    char *end = append(state.long_path, END(state.long_path), folders[i]);
+    append(end, END(state.long_path), "/node");
+    state.path = state.long_path;
     run(words + 1);
   }
 }

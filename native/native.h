@@ -6,14 +6,14 @@
 #include "linux.h"
 #include "machine.h"
 
-/* Small: what is not asked for is seldom unpacked. */
-enum { TEXT_BLOCK = 128 };
 /* How many entries NAME=PID of the environment may name the child, and how long one may be. */
 enum { NAMED_LIMIT = 3, NAMED_LENGTH = 32 };
 
-/* All that native/ keeps, in one page: the pages that are touched are the memory that tsinit
- * takes. Only the first bytes of the path are ever written, as many as the program's path is
- * long. */
+/* A path that is no longer takes no page of its own. */
+enum { SHORT_PATH = 256 };
+
+/* All that native/ keeps. The pages that are touched are the memory that tsinit takes, so what
+ * every start needs is in the first one, and what few need behind it. */
 struct state {
   /* What tsinit was started with, before it changed anything of its own. */
   int argument_count;
@@ -54,10 +54,15 @@ struct state {
   int folder;
   long entries_length, entries_at;
   char entries[512] __attribute__((aligned(8)));
-  /* The block of texts that was looked at last, unpacked, and its number plus 1. */
-  unsigned text_block;
-  uint8_t text[TEXT_BLOCK + 1];
-  char path[PATH_LIMIT];
+  /* The program that was found: one of its words, or one of the two below; or none. */
+  const char *path;
+  char short_path[SHORT_PATH];
+#ifdef TEXTS_LENGTH
+  /* The texts (texts.c), how much of them is unpacked, and how much of the packed ones is done. */
+  unsigned unpacked, taken;
+  uint8_t texts[TEXTS_LENGTH];
+#endif
+  char long_path[PATH_LIMIT];
 } __attribute__((aligned(4096)));
 extern struct state state;
 

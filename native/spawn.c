@@ -78,7 +78,7 @@ static int run(char **words) {
   if (error != -ENOEXEC || !is_script()) return (int)-error;
   char *name = words[0];
   words[-1] = "/bin/sh";
-  words[0] = state.path;
+  words[0] = (char *)state.path;
   error = CALL3(execve, words[-1], words - 1, state.environment);
   words[0] = name;
   return (int)-error;
@@ -89,7 +89,8 @@ static int join(const char *from, const char *name, size_t name_length) {
   size_t length = 0;
   while (from[length] && from[length] != ':') length++;
   if (length + name_length + 2 > PATH_LIMIT) return 0;
-  char *to = state.path;
+  char *to = length + name_length + 2 > SHORT_PATH ? state.long_path : state.short_path;
+  state.path = to;
   for (size_t i = 0; i < length; i++) *to++ = from[i];
   if (length) *to++ = '/';
   for (size_t i = 0; i <= name_length; i++) *to++ = name[i];
@@ -118,7 +119,7 @@ static int search(const char *name, char **words) {
     if (!*at) break;
   }
   if (remembered) join(remembered, name, name_length);
-  else state.path[0] = 0;
+  else state.path = NULL;
   return error;
 }
 
@@ -129,7 +130,7 @@ static int run_program(char **words) {
   for (size_t i = 0; i < length; i++) has_slash |= name[i] == '/';
   if (!has_slash) return length ? search(name, words) : ENOENT;
   if (length >= PATH_LIMIT) return ENAMETOOLONG;
-  for (size_t i = 0; i <= length; i++) state.path[i] = name[i];
+  state.path = name;
   return run(words);
 }
 
@@ -177,6 +178,6 @@ int clone_refused(void) {
 }
 
 int open_program(void) {
-  if (!state.path[0]) return -ENOENT;
+  if (!state.path) return -ENOENT;
   return open_file(state.path);
 }

@@ -1,40 +1,31 @@
-/* Owns the texts of the core, packed by a dictionary (src/hosts/static/packing.ts): one block is
- * unpacked at a time. */
+/* Owns the texts of the core, packed (src/hosts/static/packing.ts says how): they are unpacked as
+ * far as they have been asked for. Those that every start looks at come first. */
 #include "native.h"
 
-static const uint8_t phrases[] __attribute__((aligned(1))) = {
-#include "text-phrases.h"
-};
-static const uint16_t bounds[] __attribute__((aligned(1))) = {
-#include "text-bounds.h"
-};
-static const uint8_t codes[] __attribute__((aligned(1))) = {
-#include "text-codes.h"
-};
-static const uint16_t starts[] __attribute__((aligned(1))) = {
-#include "text-starts.h"
+static const uint8_t packed_texts[] __attribute__((aligned(1))) = {
+#include "packed-texts.h"
 };
 
-enum { BLOCKS = sizeof starts / sizeof *starts - 1, FIRST_PHRASE = 128 };
+enum { FIRST_COPY = 128, SHORTEST = 3 };
 
-static void unpack(unsigned block) {
-  uint8_t *to = state.text;
-  for (unsigned at = starts[block]; at < starts[block + 1]; at++) {
-    if (codes[at] < FIRST_PHRASE) {
-      *to++ = codes[at];
-      continue;
-    }
-    unsigned phrase = codes[at] - FIRST_PHRASE;
-    for (unsigned i = bounds[phrase]; i < bounds[phrase + 1]; i++) *to++ = phrases[i];
+/* One byte, or one copy of what was unpacked before. */
+static void unpack_more(void) {
+  uint8_t *to = state.texts + state.unpacked;
+  unsigned code = packed_texts[state.taken++];
+  if (code < FIRST_COPY) {
+    *to = (uint8_t)code;
+    state.unpacked++;
+    return;
   }
-  *to = 0;
-  state.text_block = block + 1;
+  unsigned length = (code >> 4 & 7) + SHORTEST;
+  unsigned distance = ((code & 15) << 8 | packed_texts[state.taken++]) + 1;
+  state.unpacked += length;
+  for (; length > 0; length--, to++) *to = *(to - distance);
 }
 
 /* The byte of the texts at `at`, 0 behind the last one. */
 int text_byte(unsigned at) {
-  unsigned block = at / TEXT_BLOCK;
-  if (block >= BLOCKS) return 0;
-  if (state.text_block != block + 1) unpack(block);
-  return state.text[at % TEXT_BLOCK];
+  if (at >= TEXTS_LENGTH) return 0;
+  while (state.unpacked <= at) unpack_more();
+  return state.texts[at];
 }

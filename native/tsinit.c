@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "wasm-rt.h"
+#include "texts-length.h"
 
 #include "processes.c"
 #include "spawn.c"

@@ -1,72 +1,60 @@
 /**
- * Owns the packing of texts: what comes often is a phrase in a dictionary, a byte stands for it.
- * native/texts.c unpacks.
+ * Owns the packing of texts: what was there before is named by where and how long it is, so that
+ * texts take half of their bytes (LZSS). native/texts.c unpacks.
  */
 
-/** Texts are packed, and unpacked, in blocks of so many bytes. */
-export const TEXT_BLOCK = 128;
+/** A byte below this is itself (texts are ASCII), one from here on begins the name of a copy. */
+export const FIRST_COPY = 128;
 
-/** A code below this is a byte of its own (texts are ASCII), one from here on up a phrase. */
-export const FIRST_PHRASE = 128;
-const CODES = 256;
+/** A copy is of `SHORTEST` bytes and up to seven more. */
+export const SHORTEST = 3;
+const LONGEST = SHORTEST + 7;
 
-type Block = readonly number[];
+/** How far back a copy may begin. */
+export const REACH = 4096;
 
-/** How native/texts.c has the texts. */
-export interface PackedTexts {
-  /** The bytes of all phrases, one behind the other. */
-  readonly phrases: number[];
-  /** Where each phrase begins among them, and where the last one ends. */
-  readonly bounds: number[];
-  /** The codes of all blocks, one behind the other. */
-  readonly codes: number[];
-  /** Where each block begins among them, and where the last one ends. */
-  readonly starts: number[];
+/**
+ * The bytes that stand for `texts`; the same texts always give the same. A copy takes two bytes:
+ * 1LLLDDDD DDDDDDDD, its length less `SHORTEST` and its distance less 1.
+ */
+export function packTexts(texts: Uint8Array): number[] {
+  const lengths = cheapestLengths(texts);
+  const packed: number[] = [];
+  for (let at = 0; at < texts.length; at += lengths[at]!) {
+    const length = lengths[at]!;
+    if (length === 1) {
+      packed.push(texts[at]!);
+      continue;
+    }
+    const distance = at - findBefore(texts, at, length) - 1;
+    packed.push(FIRST_COPY | ((length - SHORTEST) << 4) | (distance >> 8), distance & 0xff);
+  }
+  return packed;
 }
 
-/** The same texts always give the same codes. */
-export function packTexts(texts: Uint8Array): PackedTexts {
-  let blocks: Block[] = [];
-  for (let at = 0; at < texts.length; at += TEXT_BLOCK) {
-    blocks.push([...texts.subarray(at, at + TEXT_BLOCK)]);
-  }
-  const phrases: Block[] = [];
-  // Byte-pair encoding: the two codes that stand side by side most often become one.
-  for (let code = FIRST_PHRASE; code < CODES; code++) {
-    const pair = mostFrequentPair(blocks);
-    phrases.push(pair.flatMap((one) => phrases[one - FIRST_PHRASE] ?? [one]));
-    blocks = blocks.map((block) => replacePair(block, pair, code));
-  }
-  return {
-    phrases: phrases.flat(), bounds: boundsOf(phrases),
-    codes: blocks.flat(), starts: boundsOf(blocks),
-  };
-}
-
-function mostFrequentPair(blocks: readonly Block[]): Block {
-  const counts = new Map<number, number>();
-  for (const block of blocks) {
-    for (let at = 0; at + 1 < block.length; at++) {
-      const pair = block[at]! * CODES + block[at + 1]!;
-      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+/** How many bytes are best taken at each place, found from the end on, where the rest is known. */
+function cheapestLengths(texts: Uint8Array): number[] {
+  const lengths: number[] = [];
+  const costs: number[] = [];
+  costs[texts.length] = 0;
+  for (let at = texts.length - 1; at >= 0; at--) {
+    costs[at] = costs[at + 1]! + 1;
+    lengths[at] = 1;
+    for (let length = SHORTEST; length <= LONGEST && at + length <= texts.length; length++) {
+      if (findBefore(texts, at, length) < 0) break;
+      const cost = costs[at + length]! + 2;
+      if (cost >= costs[at]!) continue;
+      costs[at] = cost;
+      lengths[at] = length;
     }
   }
-  const [most = 0] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0] ?? [];
-  return [most >> 8, most % CODES];
+  return lengths;
 }
 
-function replacePair(block: Block, [left, right]: Block, code: number): Block {
-  const replaced: number[] = [];
-  for (let at = 0; at < block.length; at++) {
-    const isPair = block[at] === left && block[at + 1] === right;
-    replaced.push(isPair ? code : block[at]!);
-    if (isPair) at++;
-  }
-  return replaced;
-}
-
-function boundsOf(parts: readonly Block[]): number[] {
-  const bounds = [0];
-  for (const part of parts) bounds.push(bounds.at(-1)! + part.length);
-  return bounds;
+/** Where the `length` bytes at `at` last stood before, or -1. */
+function findBefore(texts: Uint8Array, at: number, length: number): number {
+  const part = Buffer.from(texts.subarray(at, at + length));
+  const from = Math.max(at - REACH, 0);
+  const found = Buffer.from(texts.subarray(from, at + length - 1)).lastIndexOf(part);
+  return found < 0 ? -1 : from + found;
 }

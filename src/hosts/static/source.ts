@@ -29,31 +29,41 @@ export type MadeTexts = ReadonlyMap<string, Readonly<Record<string, string>>>;
 /** Has JavaScript make them. */
 export async function makeTexts(root: string): Promise<MadeTexts> {
   const made = new Map<string, Record<string, string>>();
-  for (const name of readdirSync(join(root, "src/core"), { recursive: true, encoding: "utf8" })) {
-    const path = join(root, "src/core", name);
-    if (!name.endsWith(".ts") || !readFileSync(path, "utf8").match(IMPORT_OF_ROWS)) continue;
-    made.set(`src/core/${name}`, await import(pathToFileURL(path).href) as Record<string, string>);
+  for (const name of namesOf(root)) {
+    const path = join(root, name);
+    if (!readFileSync(path, "utf8").match(IMPORT_OF_ROWS)) continue;
+    made.set(name, await import(pathToFileURL(path).href) as Record<string, string>);
   }
   return made;
+}
+
+/** The names of the core's files, below the root. */
+function namesOf(root: string): string[] {
+  const names = readdirSync(join(root, "src/core"), { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".ts")).map((name) => `src/core/${name}`).sort();
 }
 
 /**
  * Reads source files for the compiler, and collects their texts, each once, ended by a zero byte.
  */
 export class Sources {
+  /** All texts, the short ones first: words that are looked for stand before tables and prose. */
+  readonly texts: Buffer;
   private readonly root: string;
   private readonly made: MadeTexts;
   private readonly places = new Map<string, number>();
-  private blob = "";
 
   constructor(root: string, made: MadeTexts) {
     this.root = root;
     this.made = made;
-  }
-
-  /** All texts, in the order of the files. */
-  get texts(): Buffer {
-    return Buffer.from(this.blob, "latin1");
+    for (const name of namesOf(root)) this.read(name);
+    const texts = [...this.places.keys()].sort((one, other) => one.length - other.length);
+    let length = 0;
+    for (const text of texts) {
+      this.places.set(text, length);
+      length += text.length + 1;
+    }
+    this.texts = Buffer.from(texts.map((text) => `${text}\0`).join(""), "latin1");
   }
 
   /** The source of `name` (a path below the root), or null when there is no such file. */
@@ -88,18 +98,13 @@ export class Sources {
     });
   }
 
-  /** Where the text made of `literals` begins; one that ends another text shares its bytes. */
+  /** Where the text made of `literals` begins. */
   private place(name: string, literals: string): number {
     const text = JSON.parse(literals.replace(/"\s*\+\s*"/g, "")) as string;
     if (!/^[\n -~]*$/.test(text)) {
       throw new Error(`${name}: a text must be printable ASCII: ${literals}`);
     }
-    const known = this.places.get(text);
-    if (known !== undefined) return known;
-    const at = this.blob.indexOf(`${text}\0`);
-    const place = at >= 0 ? at : this.blob.length;
-    if (at < 0) this.blob += `${text}\0`;
-    this.places.set(text, place);
-    return place;
+    if (!this.places.has(text)) this.places.set(text, 0);
+    return this.places.get(text)!;
   }
 }

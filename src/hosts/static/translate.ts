@@ -45,11 +45,8 @@ async function compileCore(): Promise<void> {
     throw new BuildError(`AssemblyScript refused the core:\n${messages.join("")}${error.message}`);
   }
   fs.writeFileSync(join(WORK, "texts.bin"), sources.texts);
-  const { phrases, bounds, codes, starts } = packTexts(sources.texts);
-  writeArray("text-phrases.h", phrases);
-  writeArray("text-bounds.h", bounds);
-  writeArray("text-codes.h", codes);
-  writeArray("text-starts.h", starts);
+  writeArray("packed-texts.h", packTexts(sources.texts));
+  fs.writeFileSync(join(WORK, "texts-length.h"), `#define TEXTS_LENGTH ${sources.texts.length}\n`);
 }
 
 /** Runs the core's construction now: the memory that it lays out, to which its code is fitted. */
