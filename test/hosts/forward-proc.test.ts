@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { everybody, family, Family, kin } from './family.ts';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
-import { childOf, describeCore, describeHosts, initOf, namespace, probe, Run, scratch, signal, until, type Host,
-  type Subject } from './harness.ts';
+import { childOf, describeCore, describeHosts, initOf, namespace, probe, Run, scratch,
+  signal, until, type Host, type Subject } from './harness.ts';
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;
