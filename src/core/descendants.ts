@@ -83,7 +83,7 @@ export class Descendants {
     let error = 0;
     let spare = SPARE_WALKS;
     for (let walk = 0; walk < WALK_LIMIT; walk++) {
-      error = this.walk(walk == 0);
+      error = this.walk();
       if (error == 0) isComplete = true;
       if (error == -ETIME) break;
       if (this.met > 0) continue;
@@ -93,13 +93,13 @@ export class Descendants {
   }
 
   /** One walk through /proc, which lists in the order of PIDs: 0, or an errno. */
-  private walk(isFirst: bool): i32 {
+  private walk(): i32 {
     const kernel = this.kernel;
     this.met = 0;
     this.lineage.begin(this.self, this.child);
     let process = kernel.listProcesses(true);
     if (process <= 0) return -EIO;
-    if (isFirst && this.child > 0) this.tell(this.child, -ENOSYS);
+    if (this.child > 0 && !kernel.isNoted(REACHED, this.child)) this.tell(this.child, -ENOSYS);
     let last = 0;
     for (; process > last; process = kernel.listProcesses(false)) {
       last = process;
@@ -119,19 +119,23 @@ export class Descendants {
     return ((this.kernel.milliseconds() - this.began) & 0x7fffffff) >= this.patience;
   }
 
-  /**
-   * Whoever is found above `process` gets the signal as well: /proc may hide it, so that it has no
-   * turn of its own.
-   */
   private look(process: i32): void {
-    const lineage = this.lineage;
-    let steps = lineage.climb(process);
+    const steps = this.lineage.climb(process);
     if (steps == STRANGER) return;
+    this.goUp(process, steps, false);
+    this.goUp(process, steps, true);
+  }
+
+  /**
+   * Goes the way up from `process` again: all on it are ours, or get the signal, once it is known
+   * that they are. /proc may hide one (proc(5), hidepid), which then has no turn of its own.
+   */
+  private goUp(process: i32, steps: i32, isSending: bool): void {
     let one = process;
     do {
-      lineage.add(one);
-      this.reach(one);
-      if (--steps > 0) one = lineage.parentOf(one);
+      if (isSending) this.reach(one);
+      else this.lineage.add(one);
+      if (--steps > 0) one = this.lineage.parentOf(one);
     } while (steps > 0 && one > 1 && one != this.self && one != this.child);
   }
 

@@ -2,11 +2,11 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { family, Family, kin } from './family.ts';
+import { everybody, family, Family, kin } from './family.ts';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
-import { childOf, describeHosts, initOf, namespace, probe, Run, scratch, signal, until, type Host,
-  type Subject } from './harness.ts';
+import { childOf, describeCore, describeHosts, initOf, namespace, probe, Run, scratch,
+  signal, until, type Host, type Subject } from './harness.ts';
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;
@@ -90,4 +90,23 @@ describeHosts('nobody outside the tree', (host) => {
     expect((await one.started.ended).status).toBe(7);
     expect(one.got('outsider')).toEqual([]);
   });
+});
+
+const traced = machine.both(machine.strace, machine.x86);
+
+// A runtime lists folders of its own, and does not start where it cannot.
+describeCore('--forward=all where the list of /proc breaks off', (host) => {
+  it.skipIf(!traced.met).each([['1'], ['1+'], ['2'], ['2+'], ['3']])(
+    `(at read %s) nobody gets a signal twice${traced.suffix}`, async (when) => {
+      const strace = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=getdents64',
+        '-e', `inject=getdents64:error=EIO:when=${when}`];
+      const one = await family({ ...host, pid1: false, prefix: strace }, ['--forward=all'], kin);
+      for (const number of [10, last]) {
+        signal(one.init, number);
+        await one.reached(['child'], number);
+      }
+      for (const got of Object.values(one.all([...everybody]))) {
+        expect(new Set(got).size).toBe(got.length);
+      }
+    });
 });

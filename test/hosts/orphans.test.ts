@@ -141,3 +141,16 @@ describeHosts('-w where /proc is missing', (host: Host) => {
     expect(err).toMatch(/^tsinit: warning: reaped orphan \d+.*: exit status 3\n$/);
   });
 });
+
+describeHosts("-w where /proc is another PID namespace's", (host: Host) => {
+  it.skipIf(!met)(`names an orphan by nobody else's name${suffix}`, async () => {
+    const bare = namespace.filter((word) => word !== '--mount-proc');
+    const child = ['sh', '-c', '(sh -c "exit 3" &); read x; exit 6'];
+    const started = new Run([...bare, ...host.command, '-w', '--', ...child], { input: '' });
+    await until(() => started.err.includes('\n'), 'a warning');
+    started.process.stdin?.end('\n');
+    const { status, err } = await started.ended;
+    expect(status).toBe(6);
+    expect(err).toMatch(/^(tsinit: warning: reaped orphan \d+: exit status \d+\n)+$/);
+  });
+});
