@@ -1,12 +1,13 @@
 /** Owns what is read off tsinit's own name and the environment. */
 import { RUN, WRONG_VALUE } from "./actions.ts";
 import { DASH, SLASH } from "./characters.ts";
+import { GROUP } from "./choices.ts";
 import { ARGUMENTS, Cursor, ENVIRONMENT } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT, TINI, TSINIT } from "./dialect.ts";
 import { Log } from "./log.ts";
 import * as meanings from "./meanings.ts";
 import * as messages from "./messages.ts";
-import { GROUP, Options } from "./options.ts";
+import { Options } from "./options.ts";
 
 /** Of `TINI_VERBOSITY=`. */
 const TINI_VERBOSITY_LENGTH: i32 = 15;

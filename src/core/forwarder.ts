@@ -1,10 +1,11 @@
 /** Owns the choice of the target, and the sending. */
+import { ALL, GROUP } from "./choices.ts";
 import { Descendants } from "./descendants.ts";
 import { ENOENT, EPERM, ESRCH } from "./errno.ts";
 import { EVERYBODY, FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, GROUP, Options } from "./options.ts";
+import { Options } from "./options.ts";
 import { SIGKILL } from "./signals.ts";
 
 export class Forwarder {

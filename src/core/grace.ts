@@ -1,9 +1,10 @@
 /** Owns the grace period: when it began, how long is left, and SIGKILL when it is over. */
+import { ALL, GROUP, LEAVE } from "./choices.ts";
 import { Forwarder } from "./forwarder.ts";
 import { EVERYBODY, FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, GROUP, LEAVE, Options } from "./options.ts";
+import { Options } from "./options.ts";
 import { isStop, SIGKILL } from "./signals.ts";
 
 /** The grace period, in milliseconds, that --on-exit=stop has by itself. */

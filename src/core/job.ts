@@ -22,8 +22,8 @@ export class Job {
 
   /**
    * Passes the terminal's stop on to tsinit's own group, for the shell above: true when it is to
-   * last until SIGCONT. In an orphaned group the kernel discards it (setpgid(2)): the child is continued
-   * for the same effect.
+   * last until SIGCONT. In an orphaned group the kernel discards it (setpgid(2)): the child is
+   * continued for the same effect.
    */
   stop(status: i32): bool {
     const signal = stopSignal(status);

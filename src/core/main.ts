@@ -112,7 +112,7 @@ export class Init {
   /** When the supervisor's work is over: the exit status. */
   end(): i32 {
     this.terminal.takeBack(this.supervisor.child);
-    return this.options.remaps.get(this.supervisor.status);
+    return this.options.remaps.get(this.supervisor.ending.status);
   }
 
   private failed(key: i32, errno: i32): i32 {
@@ -158,7 +158,7 @@ export class Init {
       this.terminal.takeBack(0);
       if (this.kernel.cloneRefused()) return this.failed(messages.CANNOT_CLONE, -child);
       if (this.options.session) this.terminal.tellOfSession();
-      return this.supervisor.fail(this.program.explain(-child));
+      return this.supervisor.ending.fail(this.program.explain(-child));
     }
     this.supervisor.begin(child);
     log.tell(messages.STARTED, 0, child);

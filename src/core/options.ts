@@ -1,5 +1,6 @@
 /** Owns what the user asked for: every option's meaning. */
 import { HELP, INSTALL, LICENSE, PAUSE, RUN, VERSION, WRONG_VALUE, ZOMBIES } from "./actions.ts";
+import { CHILD, GROUP, LEAVE } from "./choices.ts";
 import { COLON } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { dialectNamed, DUMB_INIT, NO_DIALECT } from "./dialect.ts";
@@ -12,12 +13,6 @@ import { Rewrites } from "./rewrites.ts";
 import { takeTime, TOO_LONG } from "./time.ts";
 import { isForwardable, SIGSYS, takeSignal } from "./signals.ts";
 
-export const CHILD: i32 = 0;
-export const GROUP: i32 = 1;
-export const ALL: i32 = 2;
-export const LEAVE: i32 = 0;
-export const WAIT: i32 = 1;
-export const STOP: i32 = 2;
 export const NO_GRACE: i32 = -1;
 
 export class Options {
@@ -147,8 +142,8 @@ export class Options {
 
   private readGrace(): i32 {
     this.grace = takeTime(this.value);
-    if (this.grace == TOO_LONG) return this.wrong(messages.LONG_TIME);
-    return this.grace < 0 ? this.wrong(messages.BAD_TIME) : RUN;
+    if (this.grace >= 0) return RUN;
+    return this.wrong(this.grace == TOO_LONG ? messages.LONG_TIME : messages.BAD_TIME);
   }
 
   private readRewrite(): i32 {

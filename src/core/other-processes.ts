@@ -2,9 +2,10 @@
  * Owns the part of the door to the world that leads to processes which are not tsinit's own
  * children.
  */
+import { Files } from "./files.ts";
 
 /** As all of `Kernel` (kernel.ts): an error is a negative errno, and nothing is allocated. */
-export abstract class OtherProcesses {
+export abstract class OtherProcesses extends Files {
   /**
    * The PIDs in /proc in rising order, one a call, those included that came up meanwhile; 0 behind
    * the last one. `first` begins again. An errno when there is no /proc, or where the list breaks

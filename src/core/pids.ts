@@ -127,7 +127,6 @@ export class Pids {
       this.limit = this.numberIn("/pids.max");
       if (this.limit >= 0) this.current = this.numberIn("/pids.current");
       // Who asks is in it, if nothing else can be read.
-      if (this.current < 0) this.current = 1;
       if (this.limit >= 0 || line.length <= this.mountLength) return;
       do line.length--;
       while (line.length > this.mountLength && line.bytes[line.length] != SLASH);

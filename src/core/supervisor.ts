@@ -1,52 +1,41 @@
-/** Owns the life of the child: the states, the events, and what leads from one to the next. */
+/** Owns the life of the child: takes the events, and leads from one state to the next. */
 import { Arrival, NOBODYS } from "./arrival.ts";
 import { Descendants } from "./descendants.ts";
-import { DUMB_INIT, TSINIT } from "./dialect.ts";
+import { DUMB_INIT } from "./dialect.ts";
+import { Ending } from "./ending.ts";
 import { Forwarder } from "./forwarder.ts";
-import { Grace, STOP_GRACE } from "./grace.ts";
+import { Grace } from "./grace.ts";
 import { Job } from "./job.ts";
 import { FOREVER, Kernel } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { ALL, LEAVE, Options, STOP } from "./options.ts";
+import { Options } from "./options.ts";
 import { Parent } from "./parent.ts";
+import { Pause } from "./pause.ts";
 import { ProcFile } from "./proc-file.ts";
 import * as reaper from "./reaper.ts";
 import * as signals from "./signals.ts";
-import { exitStatus, FAILED, killSignal } from "./status.ts";
+import { ENDED, PAUSED, RUNNING, STOPPED, TOLD, WAITING } from "./states.ts";
+import { exitStatus, FAILED } from "./status.ts";
 import { Terminal } from "./terminal.ts";
 
-// state   | a signal       | SIGCONT                 | child stopped by terminal  | child ended
-// RUNNING | forward        | give terminal, forward  | stop with it, then STOPPED | ENDED
-// STOPPED | forward        | give terminal, continue | stop with it               | ENDED
-//         |                | the group, then RUNNING |                            |
-// PAUSED  | TERM, INT: end | drop                    | (there is no child)        |
-// WAITING | forward        | forward                 | (the child has ended)      |
-// The child's end leads to WAITING first with --on-exit=wait or stop, until no descendant is left;
-// a moment after a stop signal to all to TOLD, which lasts for the rest of the moment, or until
-// SIGKILL, which ends grace periods.
-const RUNNING: i32 = 0;
-const STOPPED: i32 = 1;
-const PAUSED: i32 = 2;
-const WAITING: i32 = 3;
-const TOLD: i32 = 4;
-const ENDED: i32 = 5;
+/** Passes of the reaper before the start: more than there can be PIDs. */
+const INHERITED_LIMIT: i32 = 65536;
 
 /** Milliseconds until a wait that was refused is tried again. */
 const RETRY: i32 = 100;
 
 export class Supervisor {
   child: i32 = 0;
-  /** The exit status in the end, before it is remapped. */
-  status: i32 = 0;
+  readonly ending: Ending;
   private readonly kernel: Kernel;
-  private readonly options: Options;
   private readonly log: Log;
   private readonly forwarder: Forwarder;
   private readonly reaper: reaper.Reaper;
   private readonly grace: Grace;
   private readonly terminal: Terminal;
   private readonly job: Job;
+  private readonly pause: Pause;
   private readonly arrival: Arrival;
   private state: i32 = PAUSED;
   private limit: i32 = FOREVER;
@@ -54,20 +43,28 @@ export class Supervisor {
   constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, parent: Parent,
               file: ProcFile, descendants: Descendants) {
     this.kernel = kernel;
-    this.options = options;
     this.log = log;
     this.terminal = terminal;
     this.arrival = new Arrival(kernel, log, terminal, parent);
     const forwarder = new Forwarder(kernel, options, log, descendants);
     this.forwarder = forwarder;
-    this.reaper = new reaper.Reaper(kernel, options, log, file);
-    this.grace = new Grace(kernel, options, log, forwarder);
+    const reaping = new reaper.Reaper(kernel, options, log, file);
+    const grace = new Grace(kernel, options, log, forwarder);
+    this.reaper = reaping;
+    this.grace = grace;
     this.job = new Job(kernel, log, terminal, forwarder);
+    this.pause = new Pause(kernel, log.dialect);
+    this.ending = new Ending(kernel, options, log, forwarder, reaping, grace, terminal);
   }
 
-  /** Reaps what another program left when it became tsinit: too early for a SIGCHLD. */
+  /**
+   * Reaps what another program left when it became tsinit: too early for a SIGCHLD. What ends from
+   * now on sends one, so there is no need to keep up with it.
+   */
   reapInherited(): void {
-    while (this.reaper.pass() == reaper.MORE) {}
+    for (let passes = 0; passes < INHERITED_LIMIT; passes++) {
+      if (this.reaper.pass() != reaper.MORE) return;
+    }
   }
 
   /** `child` runs from here on. */
@@ -85,16 +82,10 @@ export class Supervisor {
     if (!signals.isSignal(signal) || signal == signals.SIGCHLD) {
       this.log.tell(messages.DISCARDED, signal);
     } else if (this.state == PAUSED) {
-      if (this.endsPause(signal)) this.state = ENDED;
+      if (this.pause.isOver(signal)) this.state = ENDED;
     } else {
       this.pass(signal);
     }
-  }
-
-  private endsPause(signal: i32): bool {
-    if (signal == signals.SIGKILL) return true;
-    if (signal != signals.SIGTERM && signal != signals.SIGINT) return false;
-    return this.log.dialect.kind != TSINIT || !this.kernel.isIgnored(signal);
   }
 
   isOver(): bool {
@@ -138,7 +129,7 @@ export class Supervisor {
     if (this.state == RUNNING) {
       const news = this.reaper.ask();
       const status = this.reaper.status;
-      if (news == reaper.CHILD_ENDED) this.end(exitStatus(status));
+      if (news == reaper.CHILD_ENDED) this.state = this.ending.end(exitStatus(status));
       else if (news == reaper.CHILD_STOPPED && this.job.hears(status)) this.state = STOPPED;
     }
     if (this.state == ENDED) return true;
@@ -153,10 +144,10 @@ export class Supervisor {
   private reap(): i32 {
     const news = this.reaper.pass();
     if (news == reaper.CHILD_ENDED) {
-      this.end(exitStatus(this.reaper.status));
+      this.state = this.ending.end(exitStatus(this.reaper.status));
     } else if (news == reaper.CHILD_LOST) {
       this.log.say(messages.LOST, 0, this.child);
-      this.end(FAILED);
+      this.state = this.ending.end(FAILED);
     } else if (news == reaper.ALL_GONE) {
       this.state = ENDED;
     } else if (news == reaper.CHILD_STOPPED && this.job.hears(this.reaper.status)) {
@@ -164,41 +155,5 @@ export class Supervisor {
     }
     if (news == reaper.REFUSED) return RETRY;
     return news == reaper.DRAINED ? FOREVER : 0;
-  }
-
-  /** The child has ended; what outlives it is left, waited for, or stopped. */
-  private end(status: i32): void {
-    const signal = killSignal(this.reaper.status);
-    const key = signal > 0 ? messages.KILLED : messages.ENDED;
-    this.log.tell(key, signal, this.child, this.reaper.status);
-    this.status = status;
-    this.forwarder.childIsGone = true;
-    const isLeft = this.options.onExit == LEAVE;
-    if (isLeft && this.log.dialect.kind == DUMB_INIT) this.forwarder.forward(signals.SIGTERM);
-    if (isLeft && (this.options.target != ALL || !this.grace.shorten())) {
-      this.state = ENDED;
-      return this.reaper.tellOfLast(status);
-    }
-    this.log.tell(messages.WAITING, 0, this.child);
-    this.state = isLeft ? TOLD : WAITING;
-    this.terminal.takeBack(this.child);
-    this.forwarder.isWaiting = true;
-    this.reaper.forgetChild();
-    if (this.options.onExit != STOP) return;
-    this.forwarder.sendToAll(signals.SIGTERM, true);
-    this.grace.begin(STOP_GRACE);
-  }
-
-  /** To tini and dumb-init, a program that could not be run is a child that ended with `status`. */
-  fail(status: i32): i32 {
-    if (this.log.dialect.kind == TSINIT) return status;
-    if (this.log.isQuiet()) return this.options.remaps.get(status);
-    const self = this.kernel.processId();
-    this.log.tell(messages.STARTED, 0, self);
-    this.log.tell(messages.TOOK_CHILD);
-    this.reaper.tell(self, true, status << 8);
-    this.reaper.status = status << 8;
-    this.end(status);
-    return this.options.remaps.get(status);
   }
 }

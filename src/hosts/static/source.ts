@@ -80,7 +80,8 @@ export class Sources {
   }
 
   private replaceTexts(name: string, source: string): string {
-    const replaced = this.withMade(name, source).replace(TOKEN, (token: string, from?: string, literals?: string) => {
+    const whole = this.withMade(name, source);
+    const replaced = whole.replace(TOKEN, (token: string, from?: string, literals?: string) => {
       if (literals === undefined || from !== undefined) return token;
       const lines = token.split("\n").length - 1;
       return `${this.place(name, literals)}${"\n".repeat(lines)}`;
