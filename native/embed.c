@@ -109,6 +109,7 @@ static int forget_signals(void) {
 /* A signal that was noted, whose code and sender are then told as after `next_signal`, or 0. They
  * take turns as there: the lowest above the last one, or else the lowest. */
 static int take_noted(void) {
+  if (state.turn >= FIRST_REAL_TIME) state.turn = 0;
   for (int i = 1; i <= SIGNALS; i++) {
     int number = (state.turn + i) % SIGNALS;
     if (noted[number].count == 0) continue;

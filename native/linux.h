@@ -14,6 +14,7 @@ enum {
 
 enum { SIGILL = 4, SIGTRAP = 5, SIGABRT = 6, SIGBUS = 7, SIGFPE = 8, SIGKILL = 9, SIGSEGV = 11 };
 enum { SIGPIPE = 13, SIGCHLD = 17, SIGCONT = 18, SIGSTOP = 19, SIGXFSZ = 25, SIGSYS = 31 };
+enum { FIRST_REAL_TIME = 32 };
 enum { SIG_SETMASK = 2, SIG_UNBLOCK = 1 };
 enum { SIG_DFL = 0, SIG_IGN = 1 };
 

@@ -170,11 +170,12 @@ static int next_without_wait(const struct time_span *limit) {
 }
 
 /* The lowest signal above the one taken last that is there already, or 0: whoever sends a low
- * number again and again must not keep all above it waiting. */
+ * number again and again must not keep all above it waiting. Behind a real-time signal all begin
+ * anew, for these come lowest first, as often as they were sent (signal(7)). */
 static int take_turn(void) {
   static const struct time_span none;
-  signal_set above = state.turn > 0 && state.turn < 64 ? ALL_SIGNALS << state.turn : 0;
-  if (above == 0) return 0;
+  if (state.turn == 0 || state.turn >= FIRST_REAL_TIME) return 0;
+  signal_set above = ALL_SIGNALS << state.turn;
   long signal = CALL4(rt_sigtimedwait, &above, &state.last, &none, sizeof above);
   return signal > 0 ? (int)signal : 0;
 }

@@ -143,7 +143,8 @@ export abstract class Kernel extends OtherProcesses {
    * Takes the next pending signal, waiting at most `milliseconds` (`FOREVER`: as long as it takes)
    * for one. 0 when none came, or after a stop. All signals are blocked, so none is ever lost
    * (sigtimedwait(2)). The kernel gives the lowest number first, so that one which keeps coming
-   * would keep all others waiting: here they take turns, those above the last one first.
+   * would keep all others waiting: here they take turns, those above the last one first, and of
+   * real-time ones the lowest.
    */
   abstract next(milliseconds: i32): i32;
 

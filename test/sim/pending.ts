@@ -39,7 +39,7 @@ export class Pending {
   take(): Info | undefined {
     this.endTurn();
     const found = this.lowestAbove(this.turn);
-    this.turn = Math.max(found, 0);
+    this.turn = found < FIRST_QUEUED ? Math.max(found, 0) : 0;
     if (found < 0) return undefined;
     this.waiting--;
     return this.queues[found]!.shift();
