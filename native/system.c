@@ -263,5 +263,7 @@ int stop_group(int signal) {
   if (!is_continued()) CALL2(kill, target, signal);
   only = ALL_SIGNALS;
   CALL4(rt_sigprocmask, SIG_SETMASK, &only, NULL, sizeof only);
+  /* What came during the stop comes in order: SIGTERM, say, before the SIGCONT that lets it act. */
+  state.turn = 0;
   return is_continued();
 }

@@ -219,6 +219,7 @@ export class SimKernel extends Handles {
     const stop = (): number => {
       if (this.world.pending.has(CONT)) return 1;
       this.world.pending.drop(signal);
+      this.world.pending.beginAnew();
       return signal === STOP ? 0 : Number(this.driver?.stopped(signal) ?? false);
     };
     const result = this.answer("stop", [signal], stop);

@@ -45,6 +45,11 @@ export class Pending {
     return this.queues[found]!.shift();
   }
 
+  /** The next turn begins with the lowest. */
+  beginAnew(): void {
+    this.turn = 0;
+  }
+
   /** Where nothing is waiting above the one taken last, the next turn begins with the lowest. */
   endTurn(): void {
     if (this.lowestAbove(this.turn) < 0) this.turn = 0;
