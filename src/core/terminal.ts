@@ -3,7 +3,7 @@ import { ENOTTY } from "./errno.ts";
 import { FOREGROUND, GROUP, Kernel, SESSION } from "./kernel.ts";
 import { Log } from "./log.ts";
 import * as messages from "./messages.ts";
-import { SI_USER, SIGCONT, SIGHUP } from "./signals.ts";
+import { SIGCONT, SIGHUP } from "./signals.ts";
 
 export class Terminal {
   /** The child has been given the foreground. */
@@ -54,9 +54,13 @@ export class Terminal {
     else this.log.tell(left > 0 ? messages.DETACHED : messages.DETACHED_FOLLOWER);
   }
 
-  /** `signal`, just taken, follows from giving up the terminal, and is nobody's message. */
+  /**
+   * `signal`, just taken, follows from giving up the terminal, and is nobody's message: the kernel
+   * names the process that gave it up as the sender, or none.
+   */
   isHandOff(signal: i32): bool {
-    if (this.kernel.signalCode() == SI_USER) return false;
+    const sender = this.kernel.signalSender();
+    if (this.kernel.signalCode() <= 0 && sender != this.kernel.processId()) return false;
     const isHangup = signal == SIGHUP && this.hangupDue;
     const isContinue = signal == SIGCONT && this.continueDue;
     if (isHangup) this.hangupDue = false;

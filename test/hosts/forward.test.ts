@@ -78,6 +78,17 @@ describeBoth('forwarding of what is sent', (subject) => {
     }
   });
 
+  it.each([[-1], [-2], [-3], [-4], [-5], [-60]])(
+    'takes what names the init itself as its sender, with code %i', async (code) => {
+      const recorded = await record(subject, []);
+      for (const name of ['PIPE', 'XFSZ', 'USR1', 'SEGV', 'HUP', 'CONT']) {
+        const number = numberOf(name);
+        const words = [probe('send'), `forge:${code}`, String(recorded.init), String(number)];
+        expect((await new Run(words).ended).status).toBe(0);
+        await until(() => recorded.got().at(-1) === number, `${name} with code ${code}`);
+      }
+    });
+
   it('loses no real-time signal of a queue of five hundred', async () => {
     const started = start(subject, ['--', probe('record'), 'count=40:500:9']);
     await started.line(/^ready/m);

@@ -10,7 +10,7 @@ const { met, suffix } = strace;
 const stops = [['HUP', 1], ['INT', 2], ['QUIT', 3], ['TERM', 15], ['RTMIN+3', 37]] as const;
 const others = [4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
   30, 31, 34, 35, 36, 38, 39, 63];
-const forever = '--grace=20000m';
+const forever = '--grace=10000m';
 const calls = 'trace=rt_sigtimedwait';
 
 describeCore('the grace period', (host) => {
@@ -85,12 +85,14 @@ describeCore('the grace period', (host) => {
       while (first - Number(waits.all().at(-1)) < 50) {
         await waits.after(() => signal(init, 10), 10);
       }
+      const before = waits.all().length;
       const last = Number(waits.all().at(-1));
       await waits.after(() => signal(init, 12), 12);
       await waits.family.reached(kin, 15);
       signal(init, 40);
       expect((await waits.family.started.ended).status).toBe(7);
-      const since = waits.all().slice(-3).map(Number);
+      const since = waits.all().slice(before).map(Number);
+      expect(since.length).toBeGreaterThan(0);
       for (const wait of since) expect(wait).toBeLessThanOrEqual(last);
     });
 

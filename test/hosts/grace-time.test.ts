@@ -9,20 +9,26 @@ import { traced } from './waits.ts';
 const times: readonly (readonly [string, number])[] = [
   ['10', 10_000], ['10s', 10_000], ['21.5s', 21_500], ['21.5', 21_500], ['2m', 120_000],
   ['1.5m', 90_000], ['5000ms', 5000], ['010s', 10_000], ['0.25m', 15_000], ['12.345s', 12_345],
-  ['35790m', 2_147_400_000], ['2147482', 2_147_482_000], ['2147483646ms', 2_147_483_646],
+  ['10080m', 604_800_000], ['604800', 604_800_000], ['604799.999s', 604_799_999],
+  ['604800000ms', 604_800_000], ['000604800s', 604_800_000],
 ];
 
-const wrong = ['', 'x', '-1', '+1', '1h', '10 s', '1 0', ' 1', '1 ', '99999999999', '1e3', '.5',
+const wrong = ['', 'x', '-1', '+1', '1h', '10 s', '1 0', ' 1', '1 ', '1e3', '.5',
   '5.', '5.s', '1.5.2', '1,5', '1.5.', 's', 'ms', 'm', '1S', '1M', '10sec', '1d', '0x10', '1.2345s',
-  '1s500ms', '10ss', '10mss', 'inf', '2147483647ms', '2147483648', '35792m'];
+  '1s500ms', '10ss', '10mss', 'inf', '8d', '7d', '168h'];
 
-/** 32 bits of these are a small number. */
-const wrapped = ['4294967296', '4294967297', '4294967296ms', '4294967796ms', '99999999999ms',
+/** Each is too long; 32 bits of the last ones are a small number. */
+const long = ['604800.001', '604801', '604801s', '604800001ms', '10081m', '10080.001m',
+  '99999999999', '35790m', '2147483646ms', '2147483647ms', '2147483648', '35792m',
+  '4294967296', '4294967297', '4294967296ms', '4294967796ms', '99999999999ms',
   '8589934593', '18446744073709551617', '4294967296m', '4294967297.5s'];
 
 /** Attached or not, the value is shown behind an equals sign. */
 const message = (words: string): string => `tsinit: fatal: ${words}: not a time; use for example`
   + ' 10, 10s, 500ms, 1.5s or 2m; see tsinit --help\n';
+
+const longMessage = (words: string): string => `tsinit: fatal: ${words}: longer than 7 days; use at`
+  + ' most 604800s; see tsinit --help\n';
 
 describeCore('--grace', (host) => {
   const subject = beside(host);
@@ -55,22 +61,26 @@ describeCore('--grace', (host) => {
 describeCore('--grace', (host) => {
   const subject = beside(host);
 
-  it.each([...wrong, ...wrapped].map((time) => [time]))(
-    '=%j is wrong use: one line, status 1, nothing started', async (time) => {
+  const refusals = [...wrong.map((time) => [time, message] as const),
+    ...long.map((time) => [time, longMessage] as const)];
+
+  it.each(refusals)(
+    '=%j is wrong use: one line, status 1, nothing started', async (time, told) => {
       const marker = join(scratch(), 'started');
       const words = ['--', 'sh', '-c', `echo started; : >${marker}`];
       expect(await run(subject, [`--grace=${time}`, ...words]))
-        .toEqual({ status: 1, out: '', err: message(`--grace=${time}`) });
+        .toEqual({ status: 1, out: '', err: told(`--grace=${time}`) });
       expect(await run(subject, ['--grace', time, ...words]))
-        .toEqual({ status: 1, out: '', err: message(`--grace=${time}`) });
+        .toEqual({ status: 1, out: '', err: told(`--grace=${time}`) });
       expect(existsSync(marker)).toBe(false);
     });
 
-  it.each([['x'], ['1h'], ['-1'], ['5.'], ['4294967297']])(
-    '=%s in TSINIT_OPTIONS is wrong use', async (time) => {
+  it.each([['x', message], ['1h', message], ['-1', message], ['5.', message],
+    ['4294967297', longMessage], ['604801', longMessage]] as const)(
+    '=%s in TSINIT_OPTIONS is wrong use', async (time, told) => {
       const env = { TSINIT_OPTIONS: `--grace=${time} -v` };
       expect(await run(subject, ['--', 'echo', 'started'], { env }))
-        .toEqual({ status: 1, out: '', err: message(`--grace=${time}`) });
+        .toEqual({ status: 1, out: '', err: told(`--grace=${time}`) });
     });
 
   it('without a value is wrong use', async () => {

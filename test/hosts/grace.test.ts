@@ -50,7 +50,7 @@ describeBoth('SIGKILL after the grace period', (subject) => {
   });
 
   it('does not come when the child obeys', async () => {
-    const one = await family(subject, ['--grace=20000m'], ['end=15:7']);
+    const one = await family(subject, ['--grace=10000m'], ['end=15:7']);
     signal(one.init, 15);
     expect(await one.started.ended).toMatchObject({ status: 7, err: '' });
   });
@@ -121,7 +121,7 @@ describeCore('SIGKILL after the grace period, as no PID 1,', (host) => {
     const one = await stopped(subject, [], { env });
     expect(await one.started.ended).toMatchObject({ status: 137, err: over('all') });
     const long = await stopped(subject, ['--grace', '50ms'], {
-      env: { TSINIT_OPTIONS: '--grace=20000m --forward=all' },
+      env: { TSINIT_OPTIONS: '--grace=10000m --forward=all' },
     });
     expect(await long.started.ended).toMatchObject({ status: 137, err: over('all') });
   });

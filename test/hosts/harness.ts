@@ -113,8 +113,16 @@ export async function childOf(init: number): Promise<number> {
   }, `a child of ${init}`);
 }
 
+/** Waits until the init has taken all that was sent to it, in whatever order it took them. */
+export async function drained(init: number): Promise<void> {
+  await until(() => ['ShdPnd', 'SigPnd'].every((field) => {
+    return /^0*$/.test(proc.status(init, field));
+  }), `${init} to take what it was sent`);
+}
+
 /** Waits until a signal that the init took last has gone through it: all before it have too. */
 export async function settled(started: Run, init: number): Promise<void> {
+  await drained(init);
   const seen = (): number => started.out.match(/^got 64 /gm)?.length ?? 0;
   const before = seen();
   signal(init, 64);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as machine from './machine.ts';
 import * as proc from './proc.ts';
-import { childOf, describeHosts, probe, signal, until, type Host } from './harness.ts';
+import { childOf, describeHosts, drained, probe, signal, until, type Host } from './harness.ts';
 import { keys, Terminal } from './terminal.ts';
 
 const ways = [{ position: 'as session leader', options: [] as string[], need: machine.root },
@@ -13,6 +13,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /** Sends the last signal and waits for it, so that all that came before has arrived as well. */
 async function flush(terminal: Terminal, init: number): Promise<void> {
+  await drained(init);
   const before = count(terminal.screen, /^got 64 /gm);
   signal(init, 64);
   await until(() => count(terminal.screen, /^got 64 /gm) > before, 'the last signal');

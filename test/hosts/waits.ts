@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Family, family } from './family.ts';
+import * as proc from './proc.ts';
 import { scratch, until, type Host, type Options } from './harness.ts';
 
 /** Milliseconds, or null for a wait that only a signal ends. */
@@ -21,9 +22,9 @@ export class Waits {
     return readFileSync(this.file, 'latin1').split('\n').slice(0, -1);
   }
 
-  /** The waits that have ended, in order. */
+  /** The waits that have ended, in order; a look at some of the signals is none. */
   all(): Wait[] {
-    return this.lines().filter((line) => line.startsWith('rt_sigtimedwait(')).map((line) => {
+    return this.lines().filter((line) => line.startsWith('rt_sigtimedwait(~[], ')).map((line) => {
       const limit = /\{tv_sec=(\d+), tv_nsec=(\d+)\}, 8\)/.exec(line);
       return limit ? Number(limit[1]) * 1000 + Number(limit[2]) / 1e6 : null;
     });
@@ -31,6 +32,10 @@ export class Waits {
 
   /** Sends a signal to the init, waits until the child has it, and gives the waits so far. */
   async after(send: () => void, number: number): Promise<Wait[]> {
+    // Awake, it would take the signal with a look at what is there.
+    const { init } = this.family;
+    const waiting = process.arch === 'x64' ? '128' : '137';
+    await until(() => proc.systemCall(init)[0] === waiting, 'the init to wait');
     const before = this.all().length;
     const times = this.family.got('child').filter((seen) => seen === number).length;
     send();

@@ -117,13 +117,15 @@ export class SimKernel extends Handles {
   /** Who leads a session that loses its terminal gets SIGHUP and SIGCONT (ioctl_tty(2)). */
   leaveTerminal(): number {
     return this.answer("leaveTerminal", [], () => {
+      const self = this.world.init;
       if (this.world.foreground === null) return -ENOTTY;
       const hasForeground = this.world.foreground === this.world.initGroup;
       const leads = this.leadsSession ?? hasForeground;
       this.world.foreground = null;
       this.hasLeft = leads && hasForeground;
       if (!leads) return 0;
-      if (hasForeground) for (const signal of [HUP, CONT]) this.world.raise(signal, 0x80, 0);
+      // The caller is named as the sender, as with kill(2).
+      if (hasForeground) for (const signal of [HUP, CONT]) this.world.raise(signal, 0, self);
       return 1;
     });
   }

@@ -79,7 +79,7 @@ export class Watch implements Watcher {
     if ((signal === PIPE || signal === XFSZ) && code === 0 && sender === this.kernel.world.init)
       return 0;
     if (FAULTS.includes(signal) && code > 0) return 0;
-    if (code !== 0 && this.handOff.delete(signal)) return 0;
+    if ((code > 0 || sender === this.kernel.world.init) && this.handOff.delete(signal)) return 0;
     if (this.wish.pause) {
       const isIgnored = this.wish.dialect === "tsinit" && this.kernel.ignored.includes(signal);
       this.isPauseOver ||= (signal === TERM || signal === INT) && !isIgnored;
