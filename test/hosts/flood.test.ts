@@ -36,7 +36,8 @@ describeBoth('in a flood that does not end', (subject) => {
   });
 
   // HUP would begin it by itself.
-  it.each(swept.filter(([, number]) => number !== 1))('SIGKILL ends a grace period with %j: signal %i', async (options, number) => {
+  const others = swept.filter(([, number]) => number !== 1);
+  it.each(others)('SIGKILL ends a grace period with %j: signal %i', async (options, number) => {
     const script = 'trap "" TERM; echo ready; while :; do read x; done';
     const { started, init } = await flooded(subject, ['--grace=0', ...options], number, script);
     signal(init, 15);
