@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* What src/core/kinds.ts calls PLAIN, FOLDER and SPECIAL. */
+/* What src/core/linux/kinds.ts calls PLAIN, FOLDER and SPECIAL. */
 enum { KIND_PLAIN = 0, KIND_FOLDER = 1, KIND_SPECIAL = 2 };
 
 int text_byte(unsigned at);

@@ -29,7 +29,7 @@ const strictTexts: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     const isText = source.endsWith("/text.ts") && importer?.startsWith(resolve(ROOT, "src/core"));
-    return isText ? resolve(ROOT, "test/core/text.ts") : null;
+    return isText ? resolve(ROOT, "test/support/text.ts") : null;
   },
 };
 
@@ -43,7 +43,7 @@ const SIDE_BY_SIDE = Math.min(availableParallelism() + 1, 4);
 const ROOMS = ["hosts", "containers", "tsinitctl", "library", "package"];
 
 /** What begins so takes minutes: the peers side by side, engines of containers, seconds of rest. */
-const LONG = ["hosts/dialect-", "containers/", "hosts/idle", "library/", "package/"];
+const LONG = ["hosts/dialects/", "containers/", "hosts/idle", "library/", "package/"];
 
 /** Files that take long come first, lest one of them be left alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "core",
-          include: ["test/core/**/*.test.ts", "test/sim/**/*.test.ts"],
+          include: ["core", "sim", "build"].map((room) => `test/${room}/**/*.test.ts`),
           maxWorkers: "100%",
           sequence: { groupOrder: 0 },
         },

@@ -1,23 +1,23 @@
 /** Owns the duties of an init, in order. */
 import {
   HELP, INSTALL, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE, ZOMBIES,
-} from "./actions.ts";
-import { CommandLine } from "./command-line.ts";
-import { Cursor } from "./cursor.ts";
-import { Dialect, DUMB_INIT, TSINIT } from "./dialect.ts";
-import { Installer } from "./installer.ts";
+} from "./command-line/actions.ts";
+import { CommandLine } from "./command-line/command-line.ts";
+import { Cursor } from "./text/cursor.ts";
+import { Dialect, DUMB_INIT, TSINIT } from "./dialects/dialect.ts";
+import { Installer } from "./install/installer.ts";
 import { Kernel } from "./kernel.ts";
-import { Log, STDERR, STDOUT } from "./log.ts";
-import * as messages from "./messages.ts";
-import { Options } from "./options.ts";
-import { Descendants } from "./descendants.ts";
-import { Parent } from "./parent.ts";
-import { HEAD_LIMIT, Program } from "./program.ts";
-import { ProcFile } from "./proc-file.ts";
-import { FAILED } from "./status.ts";
-import { Supervisor } from "./supervisor.ts";
-import { Terminal } from "./terminal.ts";
-import { Zombies } from "./zombies.ts";
+import { Log, STDERR, STDOUT } from "./messages/log.ts";
+import * as messages from "./dialects/keys.ts";
+import { Options } from "./command-line/options.ts";
+import { Descendants } from "./supervise/descendants.ts";
+import { Parent } from "./supervise/parent.ts";
+import { HEAD_LIMIT, Program } from "./supervise/program.ts";
+import { ProcFile } from "./linux/proc-file.ts";
+import { FAILED } from "./linux/status.ts";
+import { Supervisor } from "./supervise/supervisor.ts";
+import { Terminal } from "./supervise/terminal.ts";
+import { Zombies } from "./zombies/zombies.ts";
 
 /** No PID is above it (proc(5), pid_max). */
 const PROCESS_LIMIT: i32 = 4194304;

@@ -1,6 +1,6 @@
 /** Owns the core's `Kernel` in a program that lives on: nothing is blocked or let go of. */
 import { ANY_CHILD } from "../core/kernel.ts";
-import { hasEnded } from "../core/status.ts";
+import { hasEnded } from "../core/linux/status.ts";
 import { NodeKernel } from "../hosts/node/kernel.ts";
 import { native } from "./native.ts";
 import { reap, type Orphan } from "./orphans.ts";

@@ -8,7 +8,7 @@ import { bindingName, BYTES, INTEGER, Library, loadBinding, type Binding }
 import { TsinitError } from "./errors.ts";
 import { machineOf, packageFolder } from "./package.ts";
 
-/** The functions of native/embed.c, and what goes with them. */
+/** The functions of native/runtimes/embed.c, and what goes with them. */
 function bindAll(library: Library) {
   return {
     becomeSubreaper: library.bind("tsinit_become_subreaper"),

@@ -1,7 +1,7 @@
 /** Owns the reaping of orphans in a program that starts children of its own as well. */
 import { readFileSync } from "node:fs";
-import { ECHILD } from "../core/errno.ts";
-import { exitStatus, killSignal } from "../core/status.ts";
+import { ECHILD } from "../core/linux/errno.ts";
+import { exitStatus, killSignal } from "../core/linux/status.ts";
 import { TsinitError } from "./errors.ts";
 import { report } from "./hooks.ts";
 import { native } from "./native.ts";

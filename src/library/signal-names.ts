@@ -1,7 +1,7 @@
 /** Owns the way between the core's signal numbers and the names that a program uses. */
-import { Cursor, ARGUMENTS } from "../core/cursor.ts";
-import { Line } from "../core/line.ts";
-import { takeSignal, writeSignal } from "../core/signals.ts";
+import { Cursor, ARGUMENTS } from "../core/text/cursor.ts";
+import { Line } from "../core/text/line.ts";
+import { takeSignal, writeSignal } from "../core/linux/signals.ts";
 import { TsinitError } from "./errors.ts";
 import { WordKernel } from "./word-kernel.ts";
 

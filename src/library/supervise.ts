@@ -1,8 +1,8 @@
 /** Owns `supervise`: the core's supervisor, driven by Node's event loop, with hooks in between. */
 import { Socket } from "node:net";
 import { Init, STARTED } from "../core/main.ts";
-import { isForwardable, isOfWrite, SIGCHLD, SIGTERM } from "../core/signals.ts";
-import { killSignal } from "../core/status.ts";
+import { isForwardable, isOfWrite, SIGCHLD, SIGTERM } from "../core/linux/signals.ts";
+import { killSignal } from "../core/linux/status.ts";
 import { EmbeddedKernel, type TakenSignal } from "./embedded-kernel.ts";
 import { TsinitError } from "./errors.ts";
 import { checkHooks, HookCaller, type Ending, type Hooks, type SignalDecision } from "./hooks.ts";

@@ -9,7 +9,7 @@ import { readBinary } from "../library/package.ts";
 
 /**
  * A folder takes the binary under its own name, as with cp(1). What is no file is not replaced, by
- * the same rule as the core's (src/core/installer.ts).
+ * the same rule as the core's (src/core/install/installer.ts).
  */
 function targetOf(destination: string): string {
   const isFolder = statSync(destination, { throwIfNoEntry: false })?.isDirectory() ?? false;

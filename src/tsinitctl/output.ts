@@ -39,7 +39,7 @@ function paint(text: string, cell: Cell | undefined): string {
 
 /**
  * Control characters, separators of lines, and what turns the direction of writing, as the core
- * escapes them in a name (src/core/line.ts): in no name may they reach a terminal.
+ * escapes them in a name (src/core/text/line.ts): in no name may they reach a terminal.
  */
 const MISLEADING = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, realpathSync, statSync, lstatSync, writeFile
   from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { checkout, type Docker } from './docker.ts';
-import { pathOf, type Need } from '../hosts/machine.ts';
+import { pathOf, type Need } from '../support/machine.ts';
 
 /** The machine that this one compiles for where it has the compiler: as Docker and gcc call it. */
 export const foreign = process.arch === 'x64' ? { docker: 'arm64', gcc: 'aarch64' }

@@ -1,7 +1,7 @@
 // A private Docker daemon: its state, its sockets and its containers are one test file's alone.
 import { writeFileSync } from 'node:fs';
 import { Ground, Service } from './enclosure.ts';
-import { Run, type Options, type Result } from '../hosts/run.ts';
+import { Run, type Options, type Result } from '../support/run.ts';
 
 /** Checks again and again until the condition gives a value that is not false or null. */
 export async function eventually<T>(condition: () => Promise<T | false | null>, what: string):

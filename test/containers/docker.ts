@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { Daemon, eventually } from './daemon.ts';
 import { fill, init, install } from './images.ts';
 import * as needs from './needs.ts';
-import type { Need } from '../hosts/machine.ts';
-import type { Options, Run } from '../hosts/run.ts';
+import type { Need } from '../support/machine.ts';
+import type { Options, Run } from '../support/run.ts';
 
 export { eventually } from './daemon.ts';
 export { checkout, fillScratch, init } from './images.ts';

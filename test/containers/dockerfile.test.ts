@@ -6,7 +6,7 @@ import { cross, foreign, importBuilder } from './builder.ts';
 import { checkout, describeDocker, type Docker } from './docker.ts';
 import { put, putLibraries } from './images.ts';
 import * as needs from './needs.ts';
-import type { Result } from '../hosts/run.ts';
+import type { Result } from '../support/run.ts';
 
 const binding = join(checkout, 'dist/tsinit-ffi.node');
 

@@ -5,8 +5,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync,
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { removeGroup } from '../hosts/groups.ts';
-import * as proc from '../hosts/proc.ts';
-import { signal, until } from '../hosts/run.ts';
+import * as proc from '../support/proc.ts';
+import { signal, until } from '../support/run.ts';
 
 // Whatever their options say, engines write to these folders: inside, that goes to memory alone.
 // A shell is its PID 1, because it reaps: the shims of an engine are orphans by design.

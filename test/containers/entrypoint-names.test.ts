@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeDocker, eventually, type Docker } from './docker.ts';
 import { kinds, originals, prepareNames, type Kind, type Name } from './originals.ts';
 import * as needs from './needs.ts';
-import type { Result } from '../hosts/run.ts';
+import type { Result } from '../support/run.ts';
 
 const loop = 'while :; do sleep .1; done';
 

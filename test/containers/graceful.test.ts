@@ -1,7 +1,7 @@
 // `docker stop` with --on-exit and --grace: who gets time to clean up, and who gets none.
 import { expect, it } from 'vitest';
 import { describeDocker, type Docker } from './docker.ts';
-import type { Run } from '../hosts/run.ts';
+import type { Run } from '../support/run.ts';
 
 const patient = ['--time', '60'];
 

@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, mkdirSync, realpathSync, symlinkSync, writeFil
   from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pathOf } from '../hosts/machine.ts';
-import { probe } from '../hosts/probes.ts';
+import { pathOf } from '../support/machine.ts';
+import { probe } from '../support/probes.ts';
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 export const init = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/tsinit');

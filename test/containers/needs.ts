@@ -1,7 +1,7 @@
 // What a machine must offer before an engine can be started on it.
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { both, pathOf, root, type Need } from '../hosts/machine.ts';
+import { both, pathOf, root, type Need } from '../support/machine.ts';
 
 function need(met: () => boolean, reason: string): Need {
   return met() ? { met: true, suffix: '' } : { met: false, suffix: ` (skipped: ${reason})` };

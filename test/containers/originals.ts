@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Docker } from './docker.ts';
 import { init, install } from './images.ts';
-import { pathOf } from '../hosts/machine.ts';
+import { pathOf } from '../support/machine.ts';
 
 /** By the name in the image: the program of this machine that stands beside it. */
 export const originals = {

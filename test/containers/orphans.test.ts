@@ -1,7 +1,7 @@
 // Orphans in a container: reaped under the init, zombies for ever without one.
 import { expect, it } from 'vitest';
 import { describeDocker, eventually, type Docker } from './docker.ts';
-import type { Run } from '../hosts/run.ts';
+import type { Run } from '../support/run.ts';
 
 async function zombies(docker: Docker, name: string): Promise<number> {
   return (await docker.processes(name)).filter((line) => line.startsWith('Z')).length;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describePodman } from './podman.ts';
 import { pause } from './pods.ts';
-import type { Result } from '../hosts/run.ts';
+import type { Result } from '../support/run.ts';
 
 /** Without an image it makes one of the catatonit that it finds, which is called with -P. */
 const helper = `

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { describePodman, type Scenario } from './podman.ts';
 import * as needs from './needs.ts';
-import { pathOf } from '../hosts/machine.ts';
+import { pathOf } from '../support/machine.ts';
 
 /** Each way ends in a command "start", which is `podman run` with the init in its place. */
 const ways = [

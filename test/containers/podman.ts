@@ -6,8 +6,8 @@ import { enclosed, Ground } from './enclosure.ts';
 import { fill, init, install } from './images.ts';
 import * as needs from './needs.ts';
 import { notePods } from './pods.ts';
-import { Run, signal, type Result } from '../hosts/run.ts';
-import type { Need } from '../hosts/machine.ts';
+import { Run, signal, type Result } from '../support/run.ts';
+import type { Need } from '../support/machine.ts';
 
 // The limits that Podman asks for by default may be above what this machine allows.
 const configuration = `[containers]

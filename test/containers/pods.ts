@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeGroup } from '../hosts/groups.ts';
-import { until } from '../hosts/run.ts';
+import { until } from '../support/run.ts';
 
 /** Podman takes the pause of a pod from an image and starts what is the entry point there. */
 export const pause = (words: string): string => `

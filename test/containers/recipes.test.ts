@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describePodman, type Scenario } from './podman.ts';
 import { pause } from './pods.ts';
 import { report, table } from '../hosts/zombies.ts';
-import type { Result } from '../hosts/run.ts';
+import type { Result } from '../support/run.ts';
 
 /** Plays a manifest, whose pods have the pause that these words start, and then the script. */
 async function play(

@@ -1,9 +1,9 @@
 // `docker run --tty`: the program has the terminal, and its keys reach the program once.
 import { expect, it } from 'vitest';
 import { describeDocker, type Docker } from './docker.ts';
-import { until, type Run } from '../hosts/run.ts';
-import { probe } from '../hosts/probes.ts';
-import { screenOf } from '../hosts/screen.ts';
+import { until, type Run } from '../support/run.ts';
+import { probe } from '../support/probes.ts';
+import { screenOf } from '../support/screen.ts';
 
 /** A person's terminal with `docker run` on it. */
 class Terminal {

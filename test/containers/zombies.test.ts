@@ -1,8 +1,8 @@
 // Zombies in containers of Docker: found on the host by container and parent, and in each its own.
 import { beforeAll, expect, it } from 'vitest';
 import { describeDocker, eventually, fillScratch, init, type Docker } from './docker.ts';
-import * as proc from '../hosts/proc.ts';
-import { Run } from '../hosts/run.ts';
+import * as proc from '../support/proc.ts';
+import { Run } from '../support/run.ts';
 import type { Zombie } from '../../src/library/zombies.ts';
 import { report, table } from '../hosts/zombies.ts';
 

@@ -1,6 +1,6 @@
 /** The core's shape: how long lines, functions and files may be, and how a file opens. */
 import { describe, expect, it } from "vitest";
-import { sources } from "./help.ts";
+import { sources } from "../support/core.ts";
 
 const COLUMNS = 100;
 const FUNCTION_LINES = 50;

@@ -1,7 +1,7 @@
 /** The portable subset: what TypeScript and AssemblyScript do not mean alike is not in the core. */
 import { describe, expect, it } from "vitest";
-import { sources } from "./help.ts";
-import type { Source } from "./help.ts";
+import { sources } from "../support/core.ts";
+import type { Source } from "../support/core.ts";
 
 /** A comment, or a text. */
 const TOKEN = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"/g;

@@ -2,10 +2,10 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as machine from './machine.ts';
+import * as machine from '../support/machine.ts';
 import { asPid1, beside, initOf, prepared, probe, Run, scratch, signal, start, sweeping, until,
-  type Host, type Options, type Status, type Subject } from './harness.ts';
-import { deadly, forwardable } from './signals.ts';
+  type Host, type Options, type Status, type Subject } from '../support/harness.ts';
+import { deadly, forwardable } from '../support/sending.ts';
 
 const { met, suffix } = machine.both(machine.tini, machine.pidNamespace);
 const original: Host = { name: 'tini', command: [machine.pathOf('tini') ?? 'tini'] };

@@ -1,7 +1,7 @@
 // The clock, wherever it was set: JSON lines stay JSON, and tell its time.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import { describeCore, Run } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import { describeCore, Run } from '../support/harness.ts';
 
 const { met, suffix } = machine.both(machine.x86, machine.strace);
 

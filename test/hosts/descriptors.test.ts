@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { describeBoth, initOf, prepared, probe, run, scratch, settled, signal, start, until,
-  type Run, type Subject } from './harness.ts';
-import { numberOf } from './signals.ts';
+  type Run, type Subject } from '../support/harness.ts';
+import { numberOf } from '../support/sending.ts';
 
 interface Flood {
   readonly started: Run;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { probe, Run, signal, until } from './harness.ts';
+import { probe, Run, signal, until } from '../support/harness.ts';
 
 const script = join(fileURLToPath(new URL('../../dist', import.meta.url)), 'tsinit.mjs');
 const onNode = [process.execPath, script];

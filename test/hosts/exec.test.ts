@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
+import * as machine from '../support/machine.ts';
 import { describeBoth, describeHosts, prepared, run, scratch, type Result, type Subject }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 /** Puts an executable file of that content in place and gives its path. */
 function place(folder: string, name: string, content: string | Buffer, mode = 0o755): string {

@@ -1,9 +1,9 @@
 // How a run ends: the child's exit status or signal, remapped on request, and at once.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { describeBoth, describeHosts, prepared, Run, run, sampled, signal, start, type Subject }
-  from './harness.ts';
-import { deadly } from './signals.ts';
+  from '../support/harness.ts';
+import { deadly } from '../support/sending.ts';
 
 const statuses = Array.from({ length: 256 }, (_, status) => status);
 

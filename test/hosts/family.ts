@@ -1,6 +1,6 @@
 // A child with a family below an init: who of them is where, and which signals each one has got.
-import * as proc from './proc.ts';
-import { initOf, probe, start, until, type Options, type Run, type Subject } from './harness.ts';
+import * as proc from '../support/proc.ts';
+import { initOf, probe, start, until, type Options, type Run, type Subject } from '../support/harness.ts';
 
 /** All roles of the probe that can take signals, but for the child itself. */
 export const kin = ['member', 'grandchild', 'daemon', 'stopped'] as const;

@@ -1,7 +1,7 @@
 // A flood of one signal holds up no other, nor the child's end: signals take turns.
 import { expect, it } from 'vitest';
 import { childOf, describeBoth, describeHosts, initOf, probe, Run, signal, start,
-  type Subject } from './harness.ts';
+  type Subject } from '../support/harness.ts';
 
 const ways = [[], ['-g'], ['--forward=all'], ['--forward=all', '-w'], ['--on-exit=wait']];
 const numbers = [1, 12, 17, 28, 34, 64];

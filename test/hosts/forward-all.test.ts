@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { everybody, family, Family, hex, kin } from './family.ts';
 import { beside, describeBoth, describeHosts, initOf, prepared, probe, Run, signal, start, until }
-  from './harness.ts';
-import * as proc from './proc.ts';
-import { numberOf } from './signals.ts';
+  from '../support/harness.ts';
+import * as proc from '../support/proc.ts';
+import { numberOf } from '../support/sending.ts';
 
 /** TERM, HUP, USR1, RTMIN+3; and one more, behind which nothing of these is still under way. */
 const sent = [15, 1, 10, 37];

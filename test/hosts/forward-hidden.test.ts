@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import { pathOf } from './machine.ts';
-import { describeHosts, initOf, probe, Run, scratch, signal } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import { pathOf } from '../support/machine.ts';
+import { describeHosts, initOf, probe, Run, scratch, signal } from '../support/harness.ts';
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 

@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { everybody, family, Family, kin } from './family.ts';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { childOf, describeCore, describeHosts, initOf, namespace, probe, Run, scratch,
-  signal, until, type Host, type Subject } from './harness.ts';
+  signal, until, type Host, type Subject } from '../support/harness.ts';
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;

@@ -1,10 +1,10 @@
 // Forwarding: every signal that a process can send reaches the target, each one once.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { childOf, describeBoth, describeHosts, initOf, prepared, probe, Run, settled, signal, start,
-  until, type Subject } from './harness.ts';
-import { forwardable, numberOf } from './signals.ts';
+  until, type Subject } from '../support/harness.ts';
+import { forwardable, numberOf } from '../support/sending.ts';
 
 interface Recorded {
   readonly started: Run;

@@ -1,10 +1,10 @@
 // --grace: what starts the clock, what does not, and that nothing starts it again.
 import { expect, it } from 'vitest';
 import { kin } from './family.ts';
-import { strace } from './machine.ts';
-import * as proc from './proc.ts';
-import { describeBoth, describeCore, initOf, probe, signal, start, until } from './harness.ts';
-import { traced, type Wait } from './waits.ts';
+import { strace } from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
+import { describeBoth, describeCore, initOf, probe, signal, start, until } from '../support/harness.ts';
+import { traced, type Wait } from '../support/waits.ts';
 
 const { met, suffix } = strace;
 const stops = [['HUP', 1], ['INT', 2], ['QUIT', 3], ['TERM', 15], ['RTMIN+3', 37]] as const;

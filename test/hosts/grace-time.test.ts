@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { strace } from './machine.ts';
-import { beside, describeCore, run, scratch, signal } from './harness.ts';
-import { traced } from './waits.ts';
+import { strace } from '../support/machine.ts';
+import { beside, describeCore, run, scratch, signal } from '../support/harness.ts';
+import { traced } from '../support/waits.ts';
 
 const times: readonly (readonly [string, number])[] = [
   ['10', 10_000], ['10s', 10_000], ['21.5s', 21_500], ['21.5', 21_500], ['2m', 120_000],

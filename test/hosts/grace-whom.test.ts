@@ -1,9 +1,9 @@
 // The grace period and whom it spares: no period begins with what the init was started to ignore,
 // and a child that has left its group does not outlive it.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { describeBoth, describeHosts, drained, initOf, prepared, probe, Run, settled, signal,
-  start, sweeping, until, type Subject } from './harness.ts';
+  start, sweeping, until, type Subject } from '../support/harness.ts';
 
 const stops = [['HUP', 1], ['INT', 2], ['QUIT', 3], ['TERM', 15], ['RTMIN+3', 37]] as const;
 

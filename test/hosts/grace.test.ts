@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { family, kin, type Family } from './family.ts';
-import { strace } from './machine.ts';
-import * as proc from './proc.ts';
+import { strace } from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { beside, describeBoth, describeCore, initOf, prepared, probe, scratch, signal, start,
-  until, type Options, type Subject } from './harness.ts';
+  until, type Options, type Subject } from '../support/harness.ts';
 
 const over = (target: string | number): string => {
   return `tsinit: warning: grace period over: SIGKILL to ${target}\n`;

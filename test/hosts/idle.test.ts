@@ -1,7 +1,7 @@
 // Sleep: without a signal the init does not wake up.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
-import { describeBoth, initOf, probe, Run, start, sweeping, until } from './harness.ts';
+import * as proc from '../support/proc.ts';
+import { describeBoth, initOf, probe, Run, start, sweeping, until } from '../support/harness.ts';
 
 describeBoth('an init without a signal', (subject) => {
   it.each([[[]], [['-w', '-g']], [['-vvv']]])(

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
+import * as machine from '../support/machine.ts';
 import { describeBoth, describeHosts, prepared, probe, Run, scratch, type Subject }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 /** The state that the dump probe finds itself in, without the init or below it. */
 async function dump(

@@ -6,10 +6,10 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, statSync
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { describeCore, prepared, run, Run, scratch, until, type Result, type Subject }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 const refusal = (path: string, cause: string): Result => {
   return { status: 1, out: '', err: `tsinit: fatal: cannot install "${path}": ${cause}\n` };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { beside, hosts, run, scratch } from './harness.ts';
+import { beside, hosts, run, scratch } from '../support/harness.ts';
 
 const hostOf = (name: string): ReturnType<typeof beside> =>
   beside(hosts.find((host) => host.name === name)!);

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeCore, namespace, prepared, run, Run, scratch, start, type Subject }
-  from './harness.ts';
-import { pidNamespace } from './machine.ts';
+  from '../support/harness.ts';
+import { pidNamespace } from '../support/machine.ts';
 
 /** The bytes that every copy must have. */
 const original = (host: Subject): Buffer => readFileSync(host.command[0]!);

@@ -1,8 +1,8 @@
 // Job control by the shell above: stop with the child, continue with it, never take the terminal.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
-import { childOf, describeHosts, probe, signal, until, type Host } from './harness.ts';
-import { keys, Terminal } from './terminal.ts';
+import * as proc from '../support/proc.ts';
+import { childOf, describeHosts, probe, signal, until, type Host } from '../support/harness.ts';
+import { keys, Terminal } from '../support/terminal.ts';
 
 interface Job {
   readonly terminal: Terminal;

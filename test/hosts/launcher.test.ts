@@ -3,8 +3,8 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import { hosts, probe, Run, scratch } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import { hosts, probe, Run, scratch } from '../support/harness.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const withoutProc = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$@"',

@@ -3,8 +3,8 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import { beside, hosts, prepared, Run, run, scratch } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import { beside, hosts, prepared, Run, run, scratch } from '../support/harness.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const runtimes = hosts.filter(({ name }) => name !== 'static').map(beside);

@@ -1,6 +1,6 @@
 // Variables by which a manager names the process that it started: they name the child.
 import { expect, it } from 'vitest';
-import { describeBoth, prepared, probe, run, type Subject } from './harness.ts';
+import { describeBoth, prepared, probe, run, type Subject } from '../support/harness.ts';
 
 const names = ['LISTEN_PID', 'WATCHDOG_PID', 'SYSTEMD_EXEC_PID'];
 

@@ -1,8 +1,8 @@
 // Children from before the init's own exec whose end another signal tells of, or none (clone(2)).
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { describeBoth, initOf, probe, settled, signal, start, until, type Run,
-  type Subject } from './harness.ts';
+  type Subject } from '../support/harness.ts';
 
 const ends = [[0], [10], [15], [34], [17]];
 

@@ -1,9 +1,9 @@
 // --on-exit: what becomes of those that outlive the child; the status is always the child's own.
 import { expect, it } from 'vitest';
 import { family, kin, type Family } from './family.ts';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { beside, describeBoth, describeHosts, prepared, probe, signal, start, until, type Options,
-  type Subject } from './harness.ts';
+  type Subject } from '../support/harness.ts';
 
 const targets = ['child', 'group', 'all'] as const;
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
+import * as machine from '../support/machine.ts';
 import { describeBoth, describeHosts, initOf, prepared, probe, run, Run, scratch, settled, signal,
-  start, type Subject } from './harness.ts';
+  start, type Subject } from '../support/harness.ts';
 
 describeHosts('an option', (host) => {
   const child = ['--', 'sh', '-c', 'exit 7'];

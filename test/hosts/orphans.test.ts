@@ -1,10 +1,10 @@
 // Orphans: adopted everywhere, reaped at once whatever the flood, named on request.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { childOf, describeBoth, describeHosts, initOf, namespace, probe, Run, settled, signal,
-  start, sweeping, until, type Host, type Run as Started, type Subject } from './harness.ts';
-import { numberOf } from './signals.ts';
+  start, sweeping, until, type Host, type Run as Started, type Subject } from '../support/harness.ts';
+import { numberOf } from '../support/sending.ts';
 
 interface Maker {
   readonly started: Started;

@@ -1,8 +1,8 @@
 // The parent-death signal of -p: taken when the parent dies, however early.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
-import { describeHosts, initOf, probe, Run, signal, until, type Host } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
+import { describeHosts, initOf, probe, Run, signal, until, type Host } from '../support/harness.ts';
 
 /** The host below a shell that only waits for it, so that the shell is its parent. */
 function below(host: Host, words: readonly string[], tracer: readonly string[] = []): Run {

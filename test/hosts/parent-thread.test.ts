@@ -1,10 +1,10 @@
 // The parent-death signal of -p: not for the end of the thread that started the init, only for the
 // end of its process.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { asPid1, beside, describeCore, describeHosts, initOf, probe, Run, settled, signal,
-  until, type Host } from './harness.ts';
+  until, type Host } from '../support/harness.ts';
 
 interface Below {
   readonly started: Run;

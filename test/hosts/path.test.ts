@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeHosts, prepared, run, scratch } from './harness.ts';
+import { describeHosts, prepared, run, scratch } from '../support/harness.ts';
 
 /** A folder with an executable script in it that says where it stands. */
 function folderWith(name: string, content: string | null = null, mode = 0o755): string {

@@ -1,10 +1,10 @@
 // Every system call refused in turn: the run still ends as the child ended.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { dispensable } from './exceptions.ts';
 import { childOf, describeHosts, initOf, probe, Run, sampled, signal, until, type Host }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 const { met, suffix } = machine.strace;
 

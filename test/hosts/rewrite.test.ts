@@ -1,8 +1,8 @@
 // Rewriting and dropping of signals with -r, by every way to name a signal.
 import { expect, it } from 'vitest';
 import { describeBoth, describeHosts, initOf, probe, settled, signal, start, type Subject }
-  from './harness.ts';
-import { forwardable, names, numberOf } from './signals.ts';
+  from '../support/harness.ts';
+import { forwardable, names, numberOf } from '../support/sending.ts';
 
 /** Sends each signal and the last one there is; gives what the child recorded before that one. */
 async function received(

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { beside, hosts, initOf, prepared, probe, Run, run, scratch, signal, start, until }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(checkout, 'dist');

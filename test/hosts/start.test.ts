@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { childOf, describeBoth, describeHosts, initOf, namespace, prepared, probe, run, Run,
-  scratch, settled, signal, start, until, type Subject } from './harness.ts';
+  scratch, settled, signal, start, until, type Subject } from '../support/harness.ts';
 
 describeBoth('after the start', (subject) => {
   it('nothing has been said, and the child is the only child', async () => {

@@ -4,8 +4,8 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeBoth, describeCore, describeHosts, prepared, probe, scratch, start, sweeping,
-  type Host } from './harness.ts';
-import { Terminal } from './terminal.ts';
+  type Host } from '../support/harness.ts';
+import { Terminal } from '../support/terminal.ts';
 
 /** Rounds, and the moments between stop and SIGCONT: so many steps of so many nanoseconds. */
 type Pace = readonly [rounds: number, steps: number, nanoseconds: number];

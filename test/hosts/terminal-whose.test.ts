@@ -1,10 +1,10 @@
 // Whose terminal it is where the init's group has no number, or another group has the foreground.
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { childOf, describeHosts, drained, namespace, probe, signal, until,
-  type Host } from './harness.ts';
-import { keys, Terminal } from './terminal.ts';
+  type Host } from '../support/harness.ts';
+import { keys, Terminal } from '../support/terminal.ts';
 
 /** The init is PID 1 of a PID namespace that its group, the job's, lies outside of. */
 const outside = (host: Host, ...words: string[]): string[] => [...namespace, ...host.command,

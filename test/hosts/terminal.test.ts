@@ -1,9 +1,9 @@
 // The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives.
 import { describe, expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
-import { childOf, describeHosts, drained, probe, signal, until, type Host } from './harness.ts';
-import { keys, Terminal } from './terminal.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
+import { childOf, describeHosts, drained, probe, signal, until, type Host } from '../support/harness.ts';
+import { keys, Terminal } from '../support/terminal.ts';
 
 const ways = [{ position: 'as session leader', options: [] as string[], need: machine.root },
   { position: 'as PID 1', options: ['pid1'], need: machine.both(machine.root,

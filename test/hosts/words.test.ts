@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeBoth, describeHosts, prepared, probe, Run, run, scratch, type Subject }
-  from './harness.ts';
+  from '../support/harness.ts';
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 

@@ -3,10 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
+import * as machine from '../support/machine.ts';
 import { describeBoth, describeCore, describeHosts, initOf, probe, run, Run, scratch, signal, start,
-  until, type Host, type Subject } from './harness.ts';
-import { keys, Terminal } from './terminal.ts';
+  until, type Host, type Subject } from '../support/harness.ts';
+import { keys, Terminal } from '../support/terminal.ts';
 
 const kinds = ['pty', 'pipe', 'fifo', 'stream', 'dgram'];
 const SIGNALS = 500;

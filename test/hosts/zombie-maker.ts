@@ -1,8 +1,8 @@
 // A program that leaves zombies, the places it runs in, and a look at them from there.
 import { describe } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
-import { hosts, namespace, probe, Run, type Host, type Result } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
+import { hosts, namespace, probe, Run, type Host, type Result } from '../support/harness.ts';
 
 /** Where zombies are made, and how somebody looks at them from there. */
 export interface Place {

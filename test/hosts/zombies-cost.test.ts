@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import { describeCore, Run, scratch } from './harness.ts';
+import * as machine from '../support/machine.ts';
+import { describeCore, Run, scratch } from '../support/harness.ts';
 import { make } from './zombie-maker.ts';
 import { table } from './zombies.ts';
 

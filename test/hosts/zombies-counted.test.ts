@@ -1,7 +1,7 @@
 // Zombies where nobody else has any: none under an init, and the sums by parent without one.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
-import { describeHosts, namespace, probe, Run, signal, until, type Result } from './harness.ts';
+import * as proc from '../support/proc.ts';
+import { describeHosts, namespace, probe, Run, signal, until, type Result } from '../support/harness.ts';
 import { enterable, inside } from './zombie-maker.ts';
 import { report, table } from './zombies.ts';
 

@@ -1,7 +1,7 @@
 // The summary's second half: the PIDs in use, of the limit that the nearest control group sets.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeCore, probe, Run, type Host } from './harness.ts';
+import { describeCore, probe, Run, type Host } from '../support/harness.ts';
 import { group, pidsGroups, type Group } from './groups.ts';
 import type { ZombieReport as Report } from '../../src/library/zombies.ts';
 import { report, table } from './zombies.ts';

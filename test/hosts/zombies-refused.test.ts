@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
+import * as machine from '../support/machine.ts';
+import * as proc from '../support/proc.ts';
 import { describeCore, initOf, probe, Run, scratch, signal, until, type Host, type Result }
-  from './harness.ts';
+  from '../support/harness.ts';
 import { make } from './zombie-maker.ts';
 import { report, table } from './zombies.ts';
 

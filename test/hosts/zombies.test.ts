@@ -1,8 +1,8 @@
 // Real zombies, whose parent never waits for them: found and named by --zombies.
 import { expect, it } from 'vitest';
-import * as proc from './proc.ts';
+import * as proc from '../support/proc.ts';
 import { hex } from './family.ts';
-import { until } from './harness.ts';
+import { until } from '../support/harness.ts';
 import { describePlaces, isAlone, make, of, type Place } from './zombie-maker.ts';
 import { report, table } from './zombies.ts';
 

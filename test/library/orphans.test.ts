@@ -1,9 +1,9 @@
 /** reapOrphans: every orphan is reaped, and child_process loses none of its own children. */
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { pidNamespace } from "../hosts/machine.ts";
-import { Run } from "../hosts/run.ts";
-import { namespace } from "../hosts/harness.ts";
+import { pidNamespace } from "../support/machine.ts";
+import { Run } from "../support/run.ts";
+import { namespace } from "../support/harness.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { canFetch, LATER, Nodes } from "./nodes.ts";
 import { LIBRARY, printed } from "./program.ts";

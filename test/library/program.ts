@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { scratch } from "../hosts/probes.ts";
-import { Run, type Options } from "../hosts/run.ts";
+import { scratch } from "../support/probes.ts";
+import { Run, type Options } from "../support/run.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 
 export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readReport } from "../../src/library/report.ts";
 import { FileKernel } from "../../src/library/file-kernel.ts";
-import { scratch } from "../hosts/probes.ts";
+import { scratch } from "../support/probes.ts";
 import { stat, SYSTEM } from "../sim/looks.ts";
 
 /** A folder with these files, whose paths begin with /proc. */

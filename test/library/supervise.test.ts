@@ -1,11 +1,11 @@
 /** supervise: the core's promises hold in a program that lives on, whatever its hooks do. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pidNamespace } from "../hosts/machine.ts";
-import * as proc from "../hosts/proc.ts";
-import { namespace, probe, scratch } from "../hosts/harness.ts";
-import { signal, until, type Run } from "../hosts/run.ts";
-import { forwardable } from "../hosts/signals.ts";
+import { pidNamespace } from "../support/machine.ts";
+import * as proc from "../support/proc.ts";
+import { namespace, probe, scratch } from "../support/harness.ts";
+import { signal, until, type Run } from "../support/run.ts";
+import { forwardable } from "../support/sending.ts";
 import { printed, start } from "./program.ts";
 
 const quote = (words: readonly string[]): string => JSON.stringify(words);

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { built, machines } from "../hosts/machine.ts";
-import { Run, signal } from "../hosts/run.ts";
-import * as proc from "../hosts/proc.ts";
-import { scratch } from "../hosts/probes.ts";
+import { built, machines } from "../support/machine.ts";
+import { Run, signal } from "../support/run.ts";
+import * as proc from "../support/proc.ts";
+import { scratch } from "../support/probes.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { Packed } from "./packed.ts";
 

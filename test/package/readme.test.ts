@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as proc from "../hosts/proc.ts";
-import { Run, signal, until } from "../hosts/run.ts";
+import * as proc from "../support/proc.ts";
+import { Run, signal, until } from "../support/run.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { Packed } from "./packed.ts";
 

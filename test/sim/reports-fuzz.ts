@@ -1,7 +1,7 @@
 /** Owns random files of /proc: valid ones, and what comes of those when bytes change. */
-import { ID, OUTER, PATHS, UID } from "../core/cgroup-paths.ts";
-import { LIMITS } from "../core/pid-limits.ts";
-import { NAMES } from "../core/zombie-tables.ts";
+import { ID, OUTER, PATHS, UID } from "../support/cgroup-paths.ts";
+import { LIMITS } from "../support/pid-limits.ts";
+import { NAMES } from "../support/zombie-tables.ts";
 import { look, stat } from "./looks.ts";
 import type { Entry, Look } from "./looks.ts";
 import { EACCES, EIO, ENOENT, EPERM, ESRCH } from "./numbers.ts";

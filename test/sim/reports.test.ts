@@ -1,8 +1,8 @@
 /** --zombies and --install as JavaScript and as compiled Wasm: the same calls, the same bytes. */
 import { describe, expect, it } from "vitest";
-import { EMPTY_PATHS, PATHS, v1 } from "../core/cgroup-paths.ts";
-import { LIMITS } from "../core/pid-limits.ts";
-import { AGES, NAMES } from "../core/zombie-tables.ts";
+import { EMPTY_PATHS, PATHS, v1 } from "../support/cgroup-paths.ts";
+import { LIMITS } from "../support/pid-limits.ts";
+import { AGES, NAMES } from "../support/zombie-tables.ts";
 import { FOLDER, install, REFUSALS } from "./installs.ts";
 import type { Install } from "./installs.ts";
 import { look } from "./looks.ts";

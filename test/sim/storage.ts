@@ -1,5 +1,5 @@
 /** Owns the files of a simulated kernel that are not processes': made, removed, renamed. */
-import { FOLDER, PLAIN, SPECIAL } from "../../src/core/kinds.ts";
+import { FOLDER, PLAIN, SPECIAL } from "../../src/core/linux/kinds.ts";
 import { EEXIST, EISDIR, ENOENT } from "./numbers.ts";
 import { Reading } from "./reading.ts";
 

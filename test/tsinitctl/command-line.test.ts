@@ -1,9 +1,9 @@
 /** tsinitctl's words: help with examples, one line for an error, colours where they can be seen. */
 import { describe, expect, it } from "vitest";
-import { Run } from "../hosts/run.ts";
-import { Terminal } from "../hosts/terminal.ts";
+import { Run } from "../support/run.ts";
+import { Terminal } from "../support/terminal.ts";
 import { lay, tsinitctl, TSINITCTL } from "./help.ts";
-import { scratch } from "../hosts/probes.ts";
+import { scratch } from "../support/probes.ts";
 
 const COMMANDS = ["install", "zombies", "pids", "metrics", "completion"];
 

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bash, zsh } from "../hosts/machine.ts";
-import { scratch } from "../hosts/probes.ts";
+import { bash, zsh } from "../support/machine.ts";
+import { scratch } from "../support/probes.ts";
 import { tsinitctl } from "./help.ts";
 
 async function scriptFor(shell: string): Promise<{ folder: string; script: string }> {

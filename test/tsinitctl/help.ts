@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Run, type Options, type Result } from "../hosts/run.ts";
+import { Run, type Options, type Result } from "../support/run.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "dist/lib/tsinitctl.mjs");

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, wr
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { namespace } from "../hosts/harness.ts";
-import { built, machines, pidNamespace, root } from "../hosts/machine.ts";
-import { scratch } from "../hosts/probes.ts";
-import { Run } from "../hosts/run.ts";
+import { namespace } from "../support/harness.ts";
+import { built, machines, pidNamespace, root } from "../support/machine.ts";
+import { scratch } from "../support/probes.ts";
+import { Run } from "../support/run.ts";
 import { ROOT, TSINITCTL, tsinitctl } from "./help.ts";
 
 /** A package in which something may be broken, with the binary for this machine alone. */

@@ -1,8 +1,8 @@
 /** tsinitctl metrics: what Prometheus collects, and how the server lives and ends. */
 import { describe, expect, it } from "vitest";
 import { makeLook } from "../../src/tsinitctl/metrics-server.ts";
-import { scratch } from "../hosts/probes.ts";
-import { signal, type Run } from "../hosts/run.ts";
+import { scratch } from "../support/probes.ts";
+import { signal, type Run } from "../support/run.ts";
 import { CONTAINER, lay, start, tsinitctl } from "./help.ts";
 
 async function serve(cgroups: string): Promise<{ run: Run; url: string }> {

@@ -1,7 +1,7 @@
 /** What tsinitctl prints of others' words and of what is not known. */
 import { describe, expect, it } from "vitest";
 import { formatAge, plain } from "../../src/tsinitctl/output.ts";
-import { textOf } from "../core/help.ts";
+import { textOf } from "../support/core.ts";
 
 describe("a name on the terminal", () => {
   it("has the characters escaped that the core escapes, and in the same way", () => {

@@ -1,7 +1,7 @@
 /** tsinitctl pids: control groups of version 1 and 2, those near their limit first. */
 import { describe, expect, it } from "vitest";
 import { controlGroups } from "../../src/library/cgroups.ts";
-import { scratch } from "../hosts/probes.ts";
+import { scratch } from "../support/probes.ts";
 import { CONTAINER, lay, POD, tsinitctl } from "./help.ts";
 
 const OTHER = "f".repeat(64);

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { probe, scratch } from "../hosts/probes.ts";
-import * as proc from "../hosts/proc.ts";
-import { Run, signal, until } from "../hosts/run.ts";
-import { Terminal } from "../hosts/terminal.ts";
+import { probe, scratch } from "../support/probes.ts";
+import * as proc from "../support/proc.ts";
+import { Run, signal, until } from "../support/run.ts";
+import { Terminal } from "../support/terminal.ts";
 import { ROOT, start, TSINITCTL, tsinitctl } from "./help.ts";
 
 /** Hooks must lie where tsx can be found from. */

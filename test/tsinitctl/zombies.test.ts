@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { namespace } from "../hosts/harness.ts";
-import { pidNamespace } from "../hosts/machine.ts";
-import { scratch } from "../hosts/probes.ts";
-import { Run, signal, until } from "../hosts/run.ts";
-import { keys, Terminal } from "../hosts/terminal.ts";
+import { namespace } from "../support/harness.ts";
+import { pidNamespace } from "../support/machine.ts";
+import { scratch } from "../support/probes.ts";
+import { Run, signal, until } from "../support/run.ts";
+import { keys, Terminal } from "../support/terminal.ts";
 import { TSINITCTL, tsinitctl } from "./help.ts";
 
 /** Runs it in a PID namespace of its own, beside a process that leaves a zombie or does not. */

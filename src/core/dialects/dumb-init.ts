@@ -1,8 +1,8 @@
 /** Owns what dumb-init 1.2.5 takes and says (its output, observed); help is our own words. */
-import * as meanings from "../meanings.ts";
-import * as keys from "../messages.ts";
-import { FATAL, INFO, BARE } from "../messages.ts";
-import { message, option, prefix, TAKES_VALUE, words } from "../rows.ts";
+import * as meanings from "./meanings.ts";
+import * as keys from "./keys.ts";
+import { FATAL, INFO, BARE } from "./keys.ts";
+import { message, option, prefix, TAKES_VALUE, words } from "./rows.ts";
 
 export const OPTIONS: string =
   option(meanings.HELP, "h", "help") +

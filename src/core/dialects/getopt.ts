@@ -1,7 +1,7 @@
 /** Owns what getopt_long(3) says for every dialect but tsinit's own. */
-import * as keys from "../messages.ts";
-import { BARE } from "../messages.ts";
-import { message } from "../rows.ts";
+import * as keys from "./keys.ts";
+import { BARE } from "./keys.ts";
+import { message } from "./rows.ts";
 
 export const MESSAGES: string =
   message(keys.NO_SUCH_FLAG, BARE, "{own-name}: invalid option -- '{flag}'") +

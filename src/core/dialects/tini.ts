@@ -1,10 +1,10 @@
 /**
  * Owns what tini 0.19 takes and says (its output, observed); help and licence are our own words.
  */
-import * as meanings from "../meanings.ts";
-import * as keys from "../messages.ts";
-import { FATAL, WARNING, INFO, DEBUG, TRACE } from "../messages.ts";
-import { message, option, prefix, TAKES_VALUE, words } from "../rows.ts";
+import * as meanings from "./meanings.ts";
+import * as keys from "./keys.ts";
+import { FATAL, WARNING, INFO, DEBUG, TRACE } from "./keys.ts";
+import { message, option, prefix, TAKES_VALUE, words } from "./rows.ts";
 
 export const OPTIONS: string =
   option(meanings.HELP, "h", "") +

@@ -1,8 +1,8 @@
 /** Owns what tsinit takes and says under its own name; its help is in usage.ts. */
-import * as meanings from "../meanings.ts";
-import * as keys from "../messages.ts";
-import { FATAL, WARNING, INFO, DEBUG, TRACE } from "../messages.ts";
-import { message, option, prefix, TAKES_VALUE } from "../rows.ts";
+import * as meanings from "./meanings.ts";
+import * as keys from "./keys.ts";
+import { FATAL, WARNING, INFO, DEBUG, TRACE } from "./keys.ts";
+import { message, option, prefix, TAKES_VALUE } from "./rows.ts";
 
 /** The union of what the others take, and more. */
 export const OPTIONS: string =

@@ -1,7 +1,7 @@
 /** Owns the tables of the C functions that the Node and Bun hosts call. */
 import { type Binding, BYTES, INTEGER, Library } from "./native.ts";
 
-/** What native/library.c shows, in the file at `path`; src/core/kernel.ts says what each means. */
+/** What native/runtimes/library.c shows, in the file at `path`; src/core/kernel.ts says what each means. */
 export function bindNative(binding: Binding, path: string) {
   const library = new Library(binding, "tsinit-native.so", path);
   const bind = (name: string, ...types: (typeof INTEGER)[]) => {

@@ -1,6 +1,6 @@
 /** Owns the core's `Kernel` on Node and Bun: each method is a function of native/ or of libc. */
 import { Kernel } from "../../core/kernel.ts";
-import { exitStatus, hasEnded } from "../../core/status.ts";
+import { exitStatus, hasEnded } from "../../core/linux/status.ts";
 import type { JsonLog } from "./json.ts";
 import { bindLibc, bindNative } from "./functions.ts";
 import { type Binding, NativeError } from "./native.ts";

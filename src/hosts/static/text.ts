@@ -1,5 +1,5 @@
 /**
- * Stands in for src/core/text.ts: here a text is where it begins among the bytes that the build
+ * Stands in for src/core/text/text.ts: here a text is where it begins among the bytes that the build
  * collected.
  */
 
