@@ -2,10 +2,9 @@
 import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
 import type { Plugin } from "vitest/config";
-import { BaseSequencer, type Reporter, type TestModule, type TestSpecification }
-  from "vitest/node";
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from "vitest/node";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const MINUTES = 60_000;

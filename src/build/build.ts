@@ -1,8 +1,8 @@
 /** `npm run build`: builds all parts, or those named; with --if-needed only what is out of date. */
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { buildNode } from "./runtimes/build.ts";
 import { buildPackage } from "./package/build.ts";
+import { buildNode } from "./runtimes/build.ts";
 import { buildStatic } from "./static/build.ts";
 import { findCompiler, TARGETS } from "./static/compile.ts";
 import { BuildError, DIST, ROOT } from "./tools.ts";
@@ -33,7 +33,11 @@ const PARTS: readonly Part[] = [
     name: "node",
     build: buildNode,
     outputs: () => [
-      "tsinit.mjs", "tsinit-node", "tsinit-native.so", "tsinit-ffi.node", "tsinit-bun",
+      "tsinit.mjs",
+      "tsinit-node",
+      "tsinit-native.so",
+      "tsinit-ffi.node",
+      "tsinit-bun",
     ],
     inputs: ["src/core", "src/hosts", "src/build", "native", "package-lock.json"],
   },

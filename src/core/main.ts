@@ -1,22 +1,31 @@
 /** Owns the duties of an init, in order. */
 import {
-  HELP, INSTALL, LICENSE, NO_PROGRAM, PAUSE, RUN, VERSION, WRONG_USE, WRONG_VALUE, ZOMBIES,
+  HELP,
+  INSTALL,
+  LICENSE,
+  NO_PROGRAM,
+  PAUSE,
+  RUN,
+  VERSION,
+  WRONG_USE,
+  WRONG_VALUE,
+  ZOMBIES,
 } from "./command-line/actions.ts";
 import { CommandLine } from "./command-line/command-line.ts";
-import { Cursor } from "./text/cursor.ts";
+import { Options } from "./command-line/options.ts";
 import { Dialect, DUMB_INIT, TSINIT } from "./dialects/dialect.ts";
+import * as messages from "./dialects/keys.ts";
 import { Installer } from "./install/installer.ts";
 import { Kernel } from "./kernel.ts";
+import { ProcFile } from "./linux/proc-file.ts";
+import { FAILED } from "./linux/status.ts";
 import { Log, STDERR, STDOUT } from "./messages/log.ts";
-import * as messages from "./dialects/keys.ts";
-import { Options } from "./command-line/options.ts";
 import { Descendants } from "./supervise/descendants.ts";
 import { Parent } from "./supervise/parent.ts";
 import { HEAD_LIMIT, Program } from "./supervise/program.ts";
-import { ProcFile } from "./linux/proc-file.ts";
-import { FAILED } from "./linux/status.ts";
 import { Supervisor } from "./supervise/supervisor.ts";
 import { Terminal } from "./supervise/terminal.ts";
+import { Cursor } from "./text/cursor.ts";
 import { Zombies } from "./zombies/zombies.ts";
 
 /** No PID is above it (proc(5), pid_max). */
@@ -60,8 +69,7 @@ export class Init {
     const file = new ProcFile(kernel, bytes, log.line);
     const descendants = new Descendants(kernel, file);
     this.program = new Program(kernel, log, bytes);
-    this.supervisor = new Supervisor(kernel, options, log, terminal, parent, file,
-      descendants);
+    this.supervisor = new Supervisor(kernel, options, log, terminal, parent, file, descendants);
     this.zombies = new Zombies(kernel, log, file);
     this.installer = new Installer(kernel, log, file, options.destination);
   }

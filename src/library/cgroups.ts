@@ -26,8 +26,10 @@ const CONTAINER = /(?:^|-)([0-9a-f]{64})(?:\.scope)?$/;
  * `podUID` and, from systemd, `kubepods-burstable-podUID.slice` with underscores; a static pod's
  * UID is a hash. Podman's pods are `libpod_pod_HEX`.
  */
-const POD = new RegExp("pod(?<uid>[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}|[0-9a-f]{32}"
-  + "|(?<=_pod)_[0-9a-f]{64})(?:\\.slice)?(?:/|$)");
+const POD = new RegExp(
+  "pod(?<uid>[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}|[0-9a-f]{32}" +
+    "|(?<=_pod)_[0-9a-f]{64})(?:\\.slice)?(?:/|$)",
+);
 
 /**
  * Every container and every other control group with a limit that has processes: those nearest to
@@ -39,12 +41,16 @@ export function controlGroups(root: string = "/sys/fs/cgroup"): ControlGroup[] {
   checkFolder(root);
   const top = existsSync(join(root, "cgroup.controllers")) ? root : join(root, "pids");
   const found: ControlGroup[] = [];
-  for (let todo = ["/"]; todo.length > 0;) {
+  for (let todo = ["/"]; todo.length > 0; ) {
     const path = todo.pop() as string;
     const folder = join(top, path);
     const names = subfolders(folder);
     todo = todo.concat(names.map((name) => join(path, name)));
-    const group = readGroup(folder, path, names.some((name) => CONTAINER.test(name)));
+    const group = readGroup(
+      folder,
+      path,
+      names.some((name) => CONTAINER.test(name)),
+    );
     if (group !== null) found.push(group);
   }
   return found.sort(byNeed);
@@ -54,8 +60,9 @@ function checkFolder(folder: string): void {
   try {
     readdirSync(folder);
   } catch (cause) {
-    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot read ${folder}: ${wordsOf(cause)}`,
-      { cause });
+    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot read ${folder}: ${wordsOf(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -67,7 +74,7 @@ function podOf(path: string): string | null {
   const uid = POD.exec(path)?.groups?.["uid"];
   if (uid !== undefined) return uid.replace(/^_/, "").replaceAll("_", "-");
   const [name = "", parent = ""] = path.split("/").reverse();
-  return CONTAINER.test(name) ? CONTAINER.exec(parent)?.[1] ?? null : null;
+  return CONTAINER.test(name) ? (CONTAINER.exec(parent)?.[1] ?? null) : null;
 }
 
 function subfolders(folder: string): string[] {

@@ -3,7 +3,8 @@ import { ANY_CHILD } from "../core/kernel.ts";
 import { hasEnded } from "../core/linux/status.ts";
 import { NodeKernel } from "../hosts/node/kernel.ts";
 import { native } from "./native.ts";
-import { reap, type Orphan } from "./orphans.ts";
+import type { Orphan } from "./orphan.ts";
+import { reap } from "./orphans.ts";
 import { HIDDEN, runtime } from "./runtime.ts";
 
 /** A signal as it was taken: its number, si_code and si_pid (sigaction(2)). */
@@ -36,7 +37,7 @@ class WordList {
 
   byte(index: number, offset: number): number {
     const start = this.starts[index];
-    return start === undefined ? -1 : this.bytes[start + offset] ?? 0;
+    return start === undefined ? -1 : (this.bytes[start + offset] ?? 0);
   }
 }
 
@@ -56,8 +57,11 @@ export class EmbeddedKernel extends NodeKernel {
   private readonly hidden: readonly boolean[];
   private readonly onReap: (orphan: Orphan) => void;
 
-  constructor(words: readonly string[], entries: readonly string[],
-              onReap: (orphan: Orphan) => void) {
+  constructor(
+    words: readonly string[],
+    entries: readonly string[],
+    onReap: (orphan: Orphan) => void,
+  ) {
     super(native().binding, native().path, "");
     this.list = new WordList(words);
     this.entries = new WordList(entries);
@@ -79,8 +83,15 @@ export class EmbeddedKernel extends NodeKernel {
     const count = this.entries.starts.length;
     const pointers = new Uint8Array(8 * (starts.length + count + 3));
     this.hasTried = true;
-    const child = native().calls.spawnWords(bytes, starts.length, this.entries.bytes, count,
-      pointers, program, place);
+    const child = native().calls.spawnWords(
+      bytes,
+      starts.length,
+      this.entries.bytes,
+      count,
+      pointers,
+      program,
+      place,
+    );
     if (child > 0) {
       this.childId = child;
       runtime.reserved.add(child);

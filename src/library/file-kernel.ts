@@ -177,7 +177,10 @@ export class FileKernel extends Kernel {
     return attempt(() => fs.readSync(file, bytes, 0, length, null));
   }
   close(file: number): number {
-    return attempt(() => (fs.closeSync(file), 0));
+    return attempt(() => {
+      fs.closeSync(file);
+      return 0;
+    });
   }
   machine(): number {
     return 0;

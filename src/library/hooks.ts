@@ -1,6 +1,6 @@
 /** Owns the calling of hooks: none may keep anything waiting for longer than its time. */
 import { TsinitError } from "./errors.ts";
-import type { Orphan } from "./orphans.ts";
+import type { Orphan } from "./orphan.ts";
 
 /** What `onSignal` may give: nothing or true to forward, false or null to drop, or a signal. */
 export type SignalDecision = string | number | boolean | null | undefined | void;
@@ -44,8 +44,9 @@ export function checkHooks(hooks: Hooks): number {
   if (typeof hooks !== "object" || hooks === null) {
     throw new TsinitError("ERR_TSINIT_OPTION", "the hooks must be an object");
   }
-  const given = (["onSignal", "onReap", "onExit"] as const)
-    .filter((name) => hooks[name] !== undefined);
+  const given = (["onSignal", "onReap", "onExit"] as const).filter(
+    (name) => hooks[name] !== undefined,
+  );
   const wrong = given.find((name) => typeof hooks[name] !== "function");
   if (wrong === undefined) return given.length;
   throw new TsinitError("ERR_TSINIT_OPTION", `${wrong} is not a function`);
@@ -75,8 +76,11 @@ export class HookCaller {
   }
 
   /** What the hook gives, or `otherwise` when it fails, its time is over, or nobody waits. */
-  async call<T>(name: string, hook: (over: AbortSignal) => T | Promise<T>, otherwise: T):
-  Promise<T> {
+  async call<T>(
+    name: string,
+    hook: (over: AbortSignal) => T | Promise<T>,
+    otherwise: T,
+  ): Promise<T> {
     const over = new AbortController();
     const isOver = new Promise<T>((give) => {
       over.signal.addEventListener("abort", () => give(otherwise));

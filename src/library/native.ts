@@ -3,8 +3,14 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { bindingName, BYTES, INTEGER, Library, loadBinding, type Binding }
-  from "../hosts/node/native.ts";
+import {
+  type Binding,
+  BYTES,
+  bindingName,
+  INTEGER,
+  Library,
+  loadBinding,
+} from "../hosts/node/native.ts";
 import { TsinitError } from "./errors.ts";
 import { machineOf, packageFolder } from "./package.ts";
 
@@ -16,8 +22,16 @@ function bindAll(library: Library) {
     peekOwn: library.bind("tsinit_peek_own"),
     signalCode: library.bind("tsinit_signal_code"),
     signalSender: library.bind("tsinit_signal_sender"),
-    spawnWords: library.bind("tsinit_spawn_words", BYTES, INTEGER, BYTES, INTEGER, BYTES, INTEGER,
-      INTEGER),
+    spawnWords: library.bind(
+      "tsinit_spawn_words",
+      BYTES,
+      INTEGER,
+      BYTES,
+      INTEGER,
+      BYTES,
+      INTEGER,
+      INTEGER,
+    ),
     takeNoted: library.bind("tsinit_take_noted"),
     wait: library.bind("tsinit_wait_child", INTEGER),
     waitStatus: library.bind("tsinit_wait_status"),

@@ -49,13 +49,17 @@ export function checkWatchers(options: Pick<SuperviseOptions, "onError" | "signa
 
 /** What the types forbid, for programs that have none, and what the core does not look at. */
 export function checkOptions(command: readonly string[], options: SuperviseOptions): void {
-  const isCommand = Array.isArray(command) && command.length > 0
-    && command.every((word) => typeof word === "string" && !word.includes("\0"));
+  const isCommand =
+    Array.isArray(command) &&
+    command.length > 0 &&
+    command.every((word) => typeof word === "string" && !word.includes("\0"));
   demand(isCommand, "the command must be words without zero bytes");
   checkWatchers(options);
   const { hookTimeout = 1, verbose = 0 } = options;
-  demand(typeof hookTimeout === "number" && hookTimeout >= 1 && hookTimeout <= LONGEST,
-    `hookTimeout must be 1 to ${LONGEST} milliseconds`);
+  demand(
+    typeof hookTimeout === "number" && hookTimeout >= 1 && hookTimeout <= LONGEST,
+    `hookTimeout must be 1 to ${LONGEST} milliseconds`,
+  );
   demand([0, 1, 2, 3].includes(verbose), "verbose must be 0 to 3");
 }
 
@@ -64,7 +68,10 @@ export function wordsOfOptions(command: readonly string[], options: SuperviseOpt
   const { forward, onExit, grace, parentDeathSignal, session, warnOnReap, logFormat } = options;
   const time = typeof grace === "number" ? `${Math.round(grace)}ms` : grace;
   const words = [
-    ["forward", forward], ["on-exit", onExit], ["grace", time], ["log-format", logFormat],
+    ["forward", forward],
+    ["on-exit", onExit],
+    ["grace", time],
+    ["log-format", logFormat],
     ["parent-death-signal", parentDeathSignal],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
   for (const [from, to] of Object.entries(options.rewrite ?? {})) {

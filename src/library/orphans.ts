@@ -6,22 +6,12 @@ import { TsinitError } from "./errors.ts";
 import { report } from "./hooks.ts";
 import { native } from "./native.ts";
 import { checkWatchers } from "./options.ts";
+import type { Orphan } from "./orphan.ts";
 import { HIDDEN, runtime } from "./runtime.ts";
 import { signalName } from "./signal-names.ts";
 
 /** Reaped in one turn of the event loop, so that a flood of orphans cannot keep it from turning. */
 const TURN_LIMIT = 256;
-
-/** A process that came to this one because its parent ended before it, and that has been reaped. */
-export interface Orphan {
-  readonly pid: number;
-  /** Its name (/proc/PID/comm); empty where /proc is not to be had. */
-  readonly command: string;
-  /** 0 to 255: its own exit status, or 128+n when signal n killed it. */
-  readonly status: number;
-  /** The signal that killed it, such as `SIGTERM` or `SIGRTMIN+3`, or null. */
-  readonly signal: string | null;
-}
 
 /** What ends the reaping, and what hears of errors in the callback. */
 export interface ReapOptions {
@@ -51,8 +41,9 @@ export interface Reaping {
 export function becomeSubreaper(): void {
   const error = native().calls.becomeSubreaper();
   if (error === 0) return;
-  throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot become the child subreaper: error ${-error}`,
-    { errno: -error });
+  throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot become the child subreaper: error ${-error}`, {
+    errno: -error,
+  });
 }
 
 /**
@@ -66,8 +57,10 @@ export function becomeSubreaper(): void {
  * `ERR_TSINIT_PLATFORM` in a worker and where the native part cannot be loaded, and
  * `ERR_TSINIT_SYSTEM` where waiting is refused.
  */
-export function reapOrphans(callback?: (orphan: Orphan) => unknown, options: ReapOptions = {}):
-Reaping {
+export function reapOrphans(
+  callback?: (orphan: Orphan) => unknown,
+  options: ReapOptions = {},
+): Reaping {
   checkWatchers(options);
   options.signal?.throwIfAborted();
   const reaping = new OrphanReaping(callback, options);
@@ -94,8 +87,9 @@ class OrphanReaping implements Reaping {
   start(): void {
     const found = runtime.nextOrphan(this.except);
     if (found < 0 && found !== HIDDEN && found !== -ECHILD) {
-      throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot wait for orphans: error ${-found}`,
-        { errno: -found });
+      throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot wait for orphans: error ${-found}`, {
+        errno: -found,
+      });
     }
     runtime.begin();
     process.on("SIGCHLD", this.pass);

@@ -2,7 +2,7 @@
 import { Init } from "../core/main.ts";
 import { TsinitError } from "./errors.ts";
 import { WordKernel } from "./word-kernel.ts";
-import type { ZombieReport } from "./zombies.ts";
+import type { ZombieReport } from "./zombie-report.ts";
 
 /** The core's exit status when it has read all that it was to read. */
 const MAY_BE_SOME = 1;

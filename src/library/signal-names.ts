@@ -1,7 +1,8 @@
 /** Owns the way between the core's signal numbers and the names that a program uses. */
-import { Cursor, ARGUMENTS } from "../core/text/cursor.ts";
-import { Line } from "../core/text/line.ts";
+
 import { takeSignal, writeSignal } from "../core/linux/signals.ts";
+import { ARGUMENTS, Cursor } from "../core/text/cursor.ts";
+import { Line } from "../core/text/line.ts";
 import { TsinitError } from "./errors.ts";
 import { WordKernel } from "./word-kernel.ts";
 

@@ -1,13 +1,13 @@
 /** Owns `supervise`: the core's supervisor, driven by Node's event loop, with hooks in between. */
 import { Socket } from "node:net";
-import { Init, STARTED } from "../core/main.ts";
 import { isForwardable, isOfWrite, SIGCHLD, SIGTERM } from "../core/linux/signals.ts";
 import { killSignal } from "../core/linux/status.ts";
+import { Init, STARTED } from "../core/main.ts";
 import { EmbeddedKernel, type TakenSignal } from "./embedded-kernel.ts";
 import { TsinitError } from "./errors.ts";
-import { checkHooks, HookCaller, type Ending, type Hooks, type SignalDecision } from "./hooks.ts";
+import { checkHooks, type Ending, HookCaller, type Hooks, type SignalDecision } from "./hooks.ts";
 import { native } from "./native.ts";
-import { checkOptions, entriesOf, wordsOfOptions, type SuperviseOptions } from "./options.ts";
+import { checkOptions, entriesOf, type SuperviseOptions, wordsOfOptions } from "./options.ts";
 import { warn } from "./orphans.ts";
 import { runtime } from "./runtime.ts";
 import { signalName, signalNumber } from "./signal-names.ts";
@@ -25,8 +25,11 @@ let isActive = false;
  * there is no such program, 126 when it cannot be run), `ERR_TSINIT_PLATFORM`, or with the reason
  * of a signal that was aborted before the start.
  */
-export async function supervise(command: readonly string[], options: SuperviseOptions = {},
-                                hooks: Hooks = {}): Promise<Ending> {
+export async function supervise(
+  command: readonly string[],
+  options: SuperviseOptions = {},
+  hooks: Hooks = {},
+): Promise<Ending> {
   checkOptions(command, options);
   checkHooks(hooks);
   options.signal?.throwIfAborted();
@@ -67,8 +70,9 @@ class Supervision {
     const file = native().calls.watchSignals();
     if (file < 0) {
       runtime.end();
-      throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot watch signals: error ${-file}`,
-        { errno: -file });
+      throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot watch signals: error ${-file}`, {
+        errno: -file,
+      });
     }
     this.pipe = new Socket({ fd: file, readable: true, writable: false });
     this.pipe.on("error", (error) => caller.fail(error));
@@ -108,8 +112,9 @@ class Supervision {
     this.child = kernel.childId;
     if (status === STARTED) return;
     const message = (kernel.failure ?? "not started").replace(/; see tsinit --help$/, "");
-    throw new TsinitError(kernel.hasTried ? "ERR_TSINIT_START" : "ERR_TSINIT_OPTION", message,
-      { status });
+    throw new TsinitError(kernel.hasTried ? "ERR_TSINIT_START" : "ERR_TSINIT_OPTION", message, {
+      status,
+    });
   }
 
   private readonly onChild = (): void => this.step({ number: SIGCHLD, code: 0, sender: 0 });
@@ -130,13 +135,22 @@ class Supervision {
     const { onSignal } = this.hooks;
     // A write of this process's own raised it, and a hook that writes would raise it again.
     if (isOfWrite(taken.number) && taken.sender === process.pid) return;
-    if (onSignal === undefined || !isForwardable(taken.number)) return this.step(taken);
+    if (onSignal === undefined || !isForwardable(taken.number)) {
+      this.step(taken);
+      return;
+    }
     const signal = signalName(taken.number);
     const { sender } = taken;
     const { child } = this;
-    void this.caller.call<SignalDecision>(`onSignal(${signal})`, (over) => {
-      return onSignal({ signal, sender, child, over });
-    }, true).then((decision) => this.step(this.decided(taken, decision)));
+    void this.caller
+      .call<SignalDecision>(
+        `onSignal(${signal})`,
+        (over) => {
+          return onSignal({ signal, sender, child, over });
+        },
+        true,
+      )
+      .then((decision) => this.step(this.decided(taken, decision)));
   }
 
   /** What cannot be forwarded in a signal's place leaves it as it came; 0 is nothing. */
@@ -166,7 +180,10 @@ class Supervision {
       this.caller.fail(error);
     }
     clearTimeout(this.timer);
-    if (supervisor.isOver()) return this.finish();
+    if (supervisor.isOver()) {
+      this.finish();
+      return;
+    }
     const patience = supervisor.patience();
     if (this.kernel.isHidden) this.again ??= setImmediate(this.comeAgain);
     if (patience >= 0) this.timer = setTimeout(() => this.step(NOTHING), patience);

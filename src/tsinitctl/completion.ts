@@ -37,8 +37,10 @@ function bashScript(program: Command): string {
   const arms = [program, ...commands].map((command) => {
     const words = optionsOf(command).flatMap(namesOf);
     if (command === program) words.push(...names);
-    return `    ${command === program ? "''" : command.name()}) offer -W '${
-      [...words, ...choicesOf(command)].join(" ")}' ;;`;
+    return `    ${command === program ? "''" : command.name()}) offer -W '${[
+      ...words,
+      ...choicesOf(command),
+    ].join(" ")}' ;;`;
   });
   return `# Completion of tsinitctl for bash: source <(tsinitctl completion bash)
 _tsinitctl() {
@@ -83,10 +85,12 @@ function zshSpecs(command: Command): string {
 }
 
 function zshScript(program: Command): string {
-  const described = program.commands
-    .map((command) => `    '${command.name()}:${quoted(command.description())}'`);
-  const arms = program.commands
-    .map((command) => `    ${command.name()}) _arguments -S ${zshSpecs(command)} ;;`);
+  const described = program.commands.map(
+    (command) => `    '${command.name()}:${quoted(command.description())}'`,
+  );
+  const arms = program.commands.map(
+    (command) => `    ${command.name()}) _arguments -S ${zshSpecs(command)} ;;`,
+  );
   return `#compdef tsinitctl
 # Completion of tsinitctl for zsh: source <(tsinitctl completion zsh)
 _tsinitctl() {
@@ -111,10 +115,13 @@ export function completionCommand(): Command {
   return new Command("completion")
     .description("a script that completes tsinitctl's words in your shell")
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh"]))
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 Examples:
   source <(tsinitctl completion bash)                         (in ~/.bashrc)
-  tsinitctl completion zsh > ~/.zsh/_tsinitctl                (in a folder of $fpath)`)
+  tsinitctl completion zsh > ~/.zsh/_tsinitctl                (in a folder of $fpath)`,
+    )
     .action((shell: string, _choices: unknown, command: Command) => {
       const program = command.parent as Command;
       process.stdout.write(shell === "bash" ? bashScript(program) : zshScript(program));

@@ -1,7 +1,15 @@
 /** Owns `tsinitctl install`: the static binary for this machine, put where an image needs it. */
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync, fchmodSync }
-  from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { TsinitError, wordsOf } from "../library/errors.ts";
@@ -54,7 +62,7 @@ function place(bytes: Uint8Array, target: string): void {
   const file = openSync(draft, "wx", 0o755);
   try {
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       fchmodSync(file, 0o755);
       attempt(() => fsyncSync(file));
     } finally {
@@ -74,20 +82,26 @@ export function installCommand(): Command {
     .description("put the static binary for this machine at DEST")
     .argument("<dest>", "a path, or a folder to put it in as tsinit")
     .option("--arch <arch>", "for another machine: x64 (amd64) or arm64", process.arch)
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 The binary is what the package was published with: its sha256 is checked. Mode 755; what runs
 from DEST at the time is not disturbed.
 
 Examples:
   tsinitctl install /tsinit
-  RUN npx tsinitctl install /tsinit          (in a Dockerfile)`)
+  RUN npx tsinitctl install /tsinit          (in a Dockerfile)`,
+    )
     .action((destination: string, { arch }: { arch: string }) => {
       const bytes = readBinary(arch);
       try {
         place(bytes, targetOf(destination));
       } catch (cause) {
-        throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot install to ${destination}: ${
-          wordsOf(cause)}`, { cause });
+        throw new TsinitError(
+          "ERR_TSINIT_SYSTEM",
+          `cannot install to ${destination}: ${wordsOf(cause)}`,
+          { cause },
+        );
       }
     });
 }

@@ -22,14 +22,24 @@ function makeProgram(): Command {
     .description("Runs programs under tsinit, brings it into images, and watches for zombies.")
     .version(packageVersion())
     .enablePositionalOptions();
-  const commands = [runCommand(), installCommand(), zombiesCommand(), pidsCommand(),
-    metricsCommand(), completionCommand()];
-  commands.forEach((command) => program.addCommand(command));
+  const commands = [
+    runCommand(),
+    installCommand(),
+    zombiesCommand(),
+    pidsCommand(),
+    metricsCommand(),
+    completionCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands]) {
-    command.exitOverride().configureOutput({ outputError: () => undefined })
-      .configureHelp({ styleTitle: (text) => {
-        return hasColours(process.stdout) ? styleText("bold", text) : text;
-      } });
+    command
+      .exitOverride()
+      .configureOutput({ outputError: () => undefined })
+      .configureHelp({
+        styleTitle: (text) => {
+          return hasColours(process.stdout) ? styleText("bold", text) : text;
+        },
+      });
   }
   return program;
 }
@@ -37,7 +47,8 @@ function makeProgram(): Command {
 /** Commander's errors begin with `error: `, may have a hint on a line of its own, and end so. */
 function lineOf(error: unknown): string {
   if (error instanceof CommanderError) {
-    const words = error.message.replace(/^error: /, "")
+    const words = error.message
+      .replace(/^error: /, "")
       .replace(/\n\(Did you mean (.*)\?\)/, "; perhaps $1");
     return `${words.replace(/\.$/, "")}; see tsinitctl --help`;
   }

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { Gauge, Registry } from "prom-client";
 import { controlGroups } from "../library/cgroups.ts";
 import { TsinitError, wordsOf } from "../library/errors.ts";
-import { zombieReport, type Zombie } from "../library/zombies.ts";
+import type { Zombie } from "../library/zombie-report.ts";
+import { zombieReport } from "../library/zombies.ts";
 import { remember } from "./remember.ts";
 
 export interface Address {
@@ -27,22 +28,36 @@ function makeRegistry(cgroups: string): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: readonly string[], collect: Collect) =>
-    new Gauge({ name, help, labelNames: [...labelNames], registers, collect(): void {
-      this.reset();
-      collect(this);
-    } });
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      collect(): void {
+        this.reset();
+        collect(this);
+      },
+    });
   let zombies: readonly Zombie[] = [];
-  gauge("tsinit_zombies", "Zombies, by the process that does not reap them.",
-    [...LABELS, "parent"], (found) => {
+  gauge(
+    "tsinit_zombies",
+    "Zombies, by the process that does not reap them.",
+    [...LABELS, "parent"],
+    (found) => {
       zombies = zombieReport().zombies;
       for (const zombie of zombies) found.inc({ ...labelsOf(zombie), parent: zombie.parent ?? "" });
-    });
-  gauge("tsinit_zombie_oldest_seconds", "Age of the oldest zombie since its start.", LABELS,
+    },
+  );
+  gauge(
+    "tsinit_zombie_oldest_seconds",
+    "Age of the oldest zombie since its start.",
+    LABELS,
     (found) => {
       const known = zombies.flatMap(({ age, ...rest }) => (age === null ? [] : { ...rest, age }));
       const rising = known.sort((one, other) => one.age - other.age);
       for (const zombie of rising) found.set(labelsOf(zombie), zombie.age);
-    });
+    },
+  );
   measurePids(gauge, cgroups);
   return registry;
 }
@@ -72,8 +87,12 @@ export function makeLook(cgroups: string, now: () => number): { look: Look; cont
   return { look, contentType: registry.contentType };
 }
 
-async function answer(look: Look, type: string, url: string, response: ServerResponse):
-Promise<void> {
+async function answer(
+  look: Look,
+  type: string,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
   const reply = (status: number, body: string, kind = "text/plain; charset=utf-8"): void => {
     response.writeHead(status, { "content-type": kind }).end(body);
   };
@@ -91,8 +110,11 @@ async function listen(server: Server, { host, port }: Address): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once("error", fail).listen({ host: host === "" ? undefined : host, port }, done);
   }).catch((cause: unknown) => {
-    throw new TsinitError("ERR_TSINIT_SYSTEM", `cannot listen on ${host}:${port}: ${
-      wordsOf(cause)}`, { cause });
+    throw new TsinitError(
+      "ERR_TSINIT_SYSTEM",
+      `cannot listen on ${host}:${port}: ${wordsOf(cause)}`,
+      { cause },
+    );
   });
 }
 

@@ -15,17 +15,22 @@ function readAddress(text: string): Address {
 export function metricsCommand(): Command {
   return new Command("metrics")
     .description("serve zombies and pids of each container to Prometheus")
-    .option("--listen <host:port>", "where; port 0 takes a free one", readAddress,
-      { host: "127.0.0.1", port: 9464 })
+    .option("--listen <host:port>", "where; port 0 takes a free one", readAddress, {
+      host: "127.0.0.1",
+      port: 9464,
+    })
     .option("--cgroups <folder>", "where control groups are mounted", "/sys/fs/cgroup")
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 GET /metrics answers in Prometheus' text format, from a look that is at most a second old, /healthz
 with 200. It sees the processes of its own PID namespace: for a whole machine run it with the host's
 (hostPID: true).
 
 Examples:
   tsinitctl metrics --listen 127.0.0.1:9464
-  tsinitctl metrics --listen :9464 --cgroups /host/sys/fs/cgroup`)
+  tsinitctl metrics --listen :9464 --cgroups /host/sys/fs/cgroup`,
+    )
     .action(async (choices: { listen: Address; cgroups: string }) => {
       // No other command is to wait for what only this one needs.
       const { serve } = await import("./metrics-server.ts");

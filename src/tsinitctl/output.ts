@@ -1,6 +1,7 @@
 /** Owns how tsinitctl prints: tables, ages, and colours where they can be seen. */
-import { styleText } from "node:util";
+
 import type { WriteStream } from "node:tty";
+import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -15,22 +16,30 @@ export function hasColours(stream: WriteStream): boolean {
 }
 
 /** Rows under their titles, in columns as wide as they must be; the last one is not padded. */
-export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[],
-                            coloured: boolean): string {
+export function formatTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  coloured: boolean,
+): string {
   const all: (readonly Cell[])[] = [columns.map(([title]) => [title, "bold"] as const), ...rows];
   const widths = columns.map((_, at) => Math.max(...all.map((row) => textOf(row[at]).length)));
-  const lines = all.map((row) => columns.map(([, side], at) => {
-    const text = textOf(row[at]);
-    const isLast = at === columns.length - 1;
-    const width = widths[at] as number;
-    const padded = side === "right" ? text.padStart(width) : isLast ? text : text.padEnd(width);
-    return coloured ? paint(padded, row[at]) : padded;
-  }).join("  ").trimEnd());
+  const lines = all.map((row) =>
+    columns
+      .map(([, side], at) => {
+        const text = textOf(row[at]);
+        const isLast = at === columns.length - 1;
+        const width = widths[at] as number;
+        const padded = side === "right" ? text.padStart(width) : isLast ? text : text.padEnd(width);
+        return coloured ? paint(padded, row[at]) : padded;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
   return `${lines.join("\n")}\n`;
 }
 
 function textOf(cell: Cell | undefined): string {
-  return typeof cell === "string" || cell === undefined ? cell ?? "" : cell[0];
+  return typeof cell === "string" || cell === undefined ? (cell ?? "") : cell[0];
 }
 
 function paint(text: string, cell: Cell | undefined): string {
@@ -53,7 +62,11 @@ export function plain(text: string): string {
 /** The largest unit of which there are two: `74s`, `7m`, `5h`, `4d`; `-` where it is not known. */
 export function formatAge(seconds: number | null): string {
   if (seconds === null) return "-";
-  const units = [[86400, "d"], [3600, "h"], [60, "m"]] as const;
+  const units = [
+    [86400, "d"],
+    [3600, "h"],
+    [60, "m"],
+  ] as const;
   const [size, letter] = units.find(([unit]) => seconds >= 2 * unit) ?? [1, "s"];
   return `${Math.floor(seconds / size)}${letter}`;
 }

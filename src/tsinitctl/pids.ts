@@ -1,11 +1,21 @@
 /** Owns `tsinitctl pids`: each container or control group, those near their limit first. */
 import { Command } from "commander";
-import { controlGroups, type ControlGroup } from "../library/cgroups.ts";
-import { formatTable, hasColours, plain, shortContainer, type Cell, type Column }
-  from "./output.ts";
+import { type ControlGroup, controlGroups } from "../library/cgroups.ts";
+import {
+  type Cell,
+  type Column,
+  formatTable,
+  hasColours,
+  plain,
+  shortContainer,
+} from "./output.ts";
 
 const COLUMNS: readonly Column[] = [
-  ["PIDS", "right"], ["MAX", "right"], ["USED", "right"], ["CONTAINER", "left"], ["POD", "left"],
+  ["PIDS", "right"],
+  ["MAX", "right"],
+  ["USED", "right"],
+  ["CONTAINER", "left"],
+  ["POD", "left"],
   ["CONTROL GROUP", "left"],
 ];
 
@@ -26,8 +36,14 @@ function shortPath(path: string): string {
 }
 
 function row(group: ControlGroup): Cell[] {
-  return [String(group.current), group.max === null ? "-" : String(group.max), used(group.percent),
-    shortContainer(group.container), group.pod ?? "-", plain(shortPath(group.path))];
+  return [
+    String(group.current),
+    group.max === null ? "-" : String(group.max),
+    used(group.percent),
+    shortContainer(group.container),
+    group.pod ?? "-",
+    plain(shortPath(group.path)),
+  ];
 }
 
 function format(groups: readonly ControlGroup[]): string {
@@ -40,12 +56,15 @@ export function pidsCommand(): Command {
     .description("how many processes each container and control group has, of how many")
     .option("--json", "one JSON array")
     .option("--cgroups <folder>", "where control groups are mounted", "/sys/fs/cgroup")
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 Threads count as processes, as for the kernel. Those nearest to their limit come first.
 
 Examples:
   tsinitctl pids
-  tsinitctl pids --json | jq '.[] | select(.percent > 80)'`)
+  tsinitctl pids --json | jq '.[] | select(.percent > 80)'`,
+    )
     .action(({ json, cgroups }: { json?: true; cgroups: string }) => {
       const groups = controlGroups(cgroups);
       if (json) process.stdout.write(`${JSON.stringify(groups)}\n`);

@@ -4,8 +4,11 @@
  * What `make` gives, for `age` milliseconds of `now` from when it is there; all who ask meanwhile
  * share it, a failure as well. However long it takes to make, there is time left for other work.
  */
-export function remember<T>(make: () => Promise<T>, age: number, now: () => number):
-() => Promise<T> {
+export function remember<T>(
+  make: () => Promise<T>,
+  age: number,
+  now: () => number,
+): () => Promise<T> {
   let kept: Promise<T> | null = null;
   let end = Infinity;
   return () => {

@@ -38,7 +38,9 @@ async function importFile(file: string): Promise<unknown> {
   let tsx: string;
   try {
     // Resolved as for a module, which createRequire cannot do.
-    tsx = createRequire(url).resolve("tsx/esm/api").replace(/\.cjs$/, ".mjs");
+    tsx = createRequire(url)
+      .resolve("tsx/esm/api")
+      .replace(/\.cjs$/, ".mjs");
   } catch {
     throw new Error("this Node does not run TypeScript; use Node 22.18, or install tsx");
   }
@@ -81,7 +83,7 @@ interface Choices extends Omit<SuperviseOptions, "verbose"> {
 
 async function run(command: readonly string[], choices: Choices): Promise<void> {
   const { hooks: file, child, group, verbose, ...options } = choices;
-  const forward = child ? "child" : group ? "group" : options.forward ?? "child";
+  const forward = child ? "child" : group ? "group" : (options.forward ?? "child");
   const onError = (error: unknown): void => {
     process.stderr.write(`tsinitctl: warning: hook: ${wordsOf(error)}\n`);
   };
@@ -89,8 +91,11 @@ async function run(command: readonly string[], choices: Choices): Promise<void> 
   try {
     const hooks = file === undefined ? {} : await loadHooks(file);
     const level = Math.min(verbose, 3) as 0 | 1 | 2 | 3;
-    const { status } = await supervise(command, { ...options, forward, verbose: level, onError },
-      hooks);
+    const { status } = await supervise(
+      command,
+      { ...options, forward, verbose: level, onError },
+      hooks,
+    );
     process.exitCode = status;
   } finally {
     allowExit();
@@ -106,27 +111,40 @@ export function runCommand(): Command {
     .argument("[words...]", "its arguments")
     .option("--hooks <file>", "a module that exports onSignal, onReap, onExit")
     .option("--hook-timeout <ms>", "how long a hook may take", milliseconds)
-    .addOption(new Option("--forward <target>", "whom signals are forwarded to")
-      .choices(["child", "group", "all"]))
+    .addOption(
+      new Option("--forward <target>", "whom signals are forwarded to").choices([
+        "child",
+        "group",
+        "all",
+      ]),
+    )
     .option("-c, --child", "as --forward child, which is the default")
     .option("-g, --group", "as --forward group")
     .option("-r, --rewrite <from:to>", "forward signal TO in place of FROM; TO 0 drops it", pairs())
     .option("-p, --parent-death-signal <signal>", "forward SIGNAL when the parent ends")
-    .addOption(new Option("--on-exit <what>", "what is done with what outlives it")
-      .choices(["leave", "wait", "stop"]))
+    .addOption(
+      new Option("--on-exit <what>", "what is done with what outlives it").choices([
+        "leave",
+        "wait",
+        "stop",
+      ]),
+    )
     .option("--grace <time>", "SIGKILL so long after the first stop signal")
     .option("-e, --remap-exit <code[:to]>", "report 0, or TO, in place of CODE", pairs("0"))
     .option("--session", "the program leads a session of its own")
     .option("-w, --warn-on-reap", "name each orphan reaped")
     .option("-v, --verbose", "say more; -vv and -vvv still more", (_, level) => level + 1, 0)
     .passThroughOptions()
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 The options mean what tsinit's own mean. Status: PROGRAM's own; 128+N, killed by signal N; 127, not
 found; 126, not runnable; 1, not started.
 
 Examples:
   tsinitctl run --grace 25s -- node server.js
-  tsinitctl run --hooks drain.ts -- nginx -g 'daemon off;'`)
+  tsinitctl run --hooks drain.ts -- nginx -g 'daemon off;'`,
+    )
     .action(async (program: string, words: string[], choices: Choices) => {
       await run([program, ...words], choices);
     });

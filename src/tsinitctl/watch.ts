@@ -19,7 +19,9 @@ export async function watchScreen(look: () => string, interval: number): Promise
     throw new TsinitError("ERR_TSINIT_OPTION", "--watch needs a terminal; use --json without it");
   }
   const draw = (): void => {
-    const lines = look().split("\n").slice(0, stdout.rows - 1);
+    const lines = look()
+      .split("\n")
+      .slice(0, stdout.rows - 1);
     stdout.write(`${CLEAR}${lines.join("\n")}`);
   };
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +35,7 @@ export async function watchScreen(look: () => string, interval: number): Promise
           fail(error);
         }
       };
-      ENDS.forEach((signal) => process.once(signal, () => end()));
+      for (const signal of ENDS) process.once(signal, () => end());
       timer = setInterval(drawOrFail, interval * 1000);
       stdout.on("resize", drawOrFail);
       drawOrFail();

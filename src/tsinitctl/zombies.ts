@@ -1,13 +1,25 @@
 /** Owns `tsinitctl zombies`: the zombies of this PID namespace, once or as a live table. */
 import { Command, InvalidArgumentError } from "commander";
 import { TsinitError } from "../library/errors.ts";
-import { zombieReport, type Zombie, type ZombieReport } from "../library/zombies.ts";
-import { formatAge, formatTable, hasColours, plain, shortContainer, type Cell, type Column }
-  from "./output.ts";
+import type { Zombie, ZombieReport } from "../library/zombie-report.ts";
+import { zombieReport } from "../library/zombies.ts";
+import {
+  type Cell,
+  type Column,
+  formatAge,
+  formatTable,
+  hasColours,
+  plain,
+  shortContainer,
+} from "./output.ts";
 import { watchScreen } from "./watch.ts";
 
 const COLUMNS: readonly Column[] = [
-  ["PID", "right"], ["PARENT", "left"], ["AGE", "right"], ["CONTAINER", "left"], ["POD", "left"],
+  ["PID", "right"],
+  ["PARENT", "left"],
+  ["AGE", "right"],
+  ["CONTAINER", "left"],
+  ["POD", "left"],
   ["COMMAND", "left"],
 ];
 
@@ -19,16 +31,23 @@ interface Choices {
 
 function row(zombie: Zombie): Cell[] {
   const parent = plain(`${zombie.parent ?? "-"} (${zombie.ppid})`);
-  return [String(zombie.pid), parent, formatAge(zombie.age), shortContainer(zombie.container),
-    zombie.pod ?? "-", plain(zombie.command ?? "-")];
+  return [
+    String(zombie.pid),
+    parent,
+    formatAge(zombie.age),
+    shortContainer(zombie.container),
+    zombie.pod ?? "-",
+    plain(zombie.command ?? "-"),
+  ];
 }
 
 function summary({ zombies, parents, pids }: ZombieReport): string {
   const use = `${pids.current ?? "-"} pids used, of ${pids.max ?? "-"}`;
   if (zombies.length === 0) return `no zombies; ${use}\n`;
   const most = parents.reduce((one, other) => (other.zombies > one.zombies ? other : one));
-  return `${zombies.length} zombie${zombies.length === 1 ? "" : "s"}, most of them of ${
-    plain(most.name ?? "-")} (${most.pid}); ${use}\n`;
+  return `${zombies.length} zombie${zombies.length === 1 ? "" : "s"}, most of them of ${plain(
+    most.name ?? "-",
+  )} (${most.pid}); ${use}\n`;
 }
 
 function format(report: ZombieReport, coloured: boolean): string {
@@ -64,13 +83,16 @@ export function zombiesCommand(): Command {
     .option("--json", "one JSON document, as tsinit --zombies --json writes it")
     .option("--watch", "a live table, until Ctrl-C")
     .option("--interval <seconds>", "between two looks of --watch", readInterval, 2)
-    .addHelpText("after", `
+    .addHelpText(
+      "after",
+      `
 Status: 0, there are none; 1, there are some; 2, it cannot tell.
 
 Examples:
   tsinitctl zombies
   tsinitctl zombies --watch --interval 5
-  tsinitctl zombies --json | jq .parents`)
+  tsinitctl zombies --json | jq .parents`,
+    )
     .action(async (choices: Choices) => {
       if (choices.watch && choices.json) {
         throw new TsinitError("ERR_TSINIT_OPTION", "--watch and --json exclude each other");
@@ -81,7 +103,8 @@ Examples:
       }
       const report = zombieReport();
       process.exitCode = statusOf(report);
-      process.stdout.write(choices.json ? `${JSON.stringify(report)}\n`
-        : format(report, hasColours(process.stdout)));
+      process.stdout.write(
+        choices.json ? `${JSON.stringify(report)}\n` : format(report, hasColours(process.stdout)),
+      );
     });
 }

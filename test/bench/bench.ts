@@ -1,10 +1,17 @@
 /** `npm run bench`: tsinit beside the inits installed here, as a table and as dist/bench.json. */
 import { parseArgs } from "node:util";
 import { measureLatency } from "./latency.ts";
-import { APART, assemble, describeSystem, join, writeJson, type Conditions, type Figures }
-  from "./report.ts";
+import {
+  APART,
+  assemble,
+  type Conditions,
+  describeSystem,
+  type Figures,
+  join,
+  writeJson,
+} from "./report.ts";
 import { measureStart } from "./start.ts";
-import { findSubjects, FLOOR, identify, type Subject } from "./subjects.ts";
+import { FLOOR, findSubjects, identify, type Subject } from "./subjects.ts";
 import { measureSupervision } from "./supervision.ts";
 import { formatTable } from "./table.ts";
 import { formatVerdicts, judge } from "./targets.ts";
@@ -23,7 +30,9 @@ function readConditions(): Conditions {
 }
 
 async function measure(
-  workshop: Workshop, subjects: Subject[], conditions: Conditions,
+  workshop: Workshop,
+  subjects: Subject[],
+  conditions: Conditions,
 ): Promise<Figures> {
   const start = await measureStart(workshop, subjects, conditions.rounds);
   const latency = await measureLatency(workshop, subjects, conditions.signals);

@@ -16,7 +16,9 @@ export interface Latencies {
 }
 
 export async function measureLatency(
-  workshop: Workshop, subjects: Subject[], rounds: number,
+  workshop: Workshop,
+  subjects: Subject[],
+  rounds: number,
 ): Promise<Latencies> {
   const inits = subjects.map(({ command }) => [...command, "--", workshop.probe]);
   const samples = await runDriver(workshop.latency, rounds, [[workshop.probe], ...inits]);

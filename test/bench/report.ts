@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, machine, release } from "node:os";
 import { dirname } from "node:path";
 import type { Latencies, Latency } from "./latency.ts";
-import type { Spread } from "./statistics.ts";
 import type { StartUp, StartUps } from "./start.ts";
+import type { Spread } from "./statistics.ts";
 import type { Identity, Subject } from "./subjects.ts";
 import type { Supervision } from "./supervision.ts";
 
@@ -60,7 +60,9 @@ export function describeSystem(): Report["system"] {
 }
 
 export function assemble(
-  system: Report["system"], conditions: Conditions, subjects: (Subject & Identity)[],
+  system: Report["system"],
+  conditions: Conditions,
+  subjects: (Subject & Identity)[],
   figures: Figures,
 ): Report {
   return {

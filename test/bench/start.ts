@@ -36,7 +36,9 @@ function ratioTo(reference: number[], samples: number[], bare: number[]): Spread
 }
 
 export async function measureStart(
-  workshop: Workshop, subjects: Subject[], rounds: number,
+  workshop: Workshop,
+  subjects: Subject[],
+  rounds: number,
 ): Promise<StartUps> {
   const inits = subjects.map(({ command }) => [...command, "--", workshop.true]);
   const samples = await runDriver(workshop.start, rounds, [[workshop.true], ...inits]);

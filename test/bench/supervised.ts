@@ -95,8 +95,8 @@ export class Supervised {
     return {
       resident: field(status, "VmRSS"),
       unshared: field(memory, "Private_Clean") + field(memory, "Private_Dirty"),
-      switches: field(status, "voluntary_ctxt_switches") +
-        field(status, "nonvoluntary_ctxt_switches"),
+      switches:
+        field(status, "voluntary_ctxt_switches") + field(status, "nonvoluntary_ctxt_switches"),
       cpu: Number.parseInt(readOptional(`/proc/${this.pid}/schedstat`), 10),
     };
   }
@@ -105,7 +105,7 @@ export class Supervised {
   async stop(): Promise<void> {
     this.namespace.stdin?.end();
     const limit = pause(2000, "late", { ref: false });
-    if (await Promise.race([this.ended, limit]) === "late") {
+    if ((await Promise.race([this.ended, limit])) === "late") {
       this.namespace.kill("SIGKILL");
       await this.ended;
     }

@@ -1,7 +1,7 @@
 /** What supervising costs: memory before and after the orphans, CPU time, wake-ups. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Subject } from "./subjects.ts";
-import { Supervised, type Counters } from "./supervised.ts";
+import { type Counters, Supervised } from "./supervised.ts";
 import { Failure, type Workshop } from "./workshop.ts";
 
 export interface Supervision {
@@ -54,7 +54,9 @@ async function reap(init: Supervised, wakeUps: number, load: Load): Promise<Supe
 
 /** Idle all at once, then under load one after another. */
 export async function measureSupervision(
-  workshop: Workshop, subjects: Subject[], load: Load,
+  workshop: Workshop,
+  subjects: Subject[],
+  load: Load,
 ): Promise<(Supervision | null)[]> {
   const inits = subjects.map((subject) => new Supervised(subject, workshop));
   const figures: (Supervision | null)[] = [];

@@ -18,18 +18,33 @@ export interface Verdict {
 
 const TARGETS: Target[] = [
   { what: "size, bytes", atMost: 32768, measured: (row) => row.bytes },
-  { what: "resident while supervising, kB", atMost: 48,
-    measured: (row) => row.supervision?.before.resident },
-  { what: "resident after the orphans, kB", atMost: 48,
-    measured: (row) => row.supervision?.after.resident },
-  { what: "growth by the orphans, kB", atMost: 0,
+  {
+    what: "resident while supervising, kB",
+    atMost: 48,
+    measured: (row) => row.supervision?.before.resident,
+  },
+  {
+    what: "resident after the orphans, kB",
+    atMost: 48,
+    measured: (row) => row.supervision?.after.resident,
+  },
+  {
+    what: "growth by the orphans, kB",
+    atMost: 0,
     measured: ({ supervision }) =>
-      supervision ? supervision.after.resident - supervision.before.resident : undefined },
-  { what: "start-up as a ratio to tini-static", atMost: 0.3,
-    measured: (row) => row.start?.ratio?.median },
-  { what: "start-up as a ratio to the floor", atMost: 1.1,
+      supervision ? supervision.after.resident - supervision.before.resident : undefined,
+  },
+  {
+    what: "start-up as a ratio to tini-static",
+    atMost: 0.3,
+    measured: (row) => row.start?.ratio?.median,
+  },
+  {
+    what: "start-up as a ratio to the floor",
+    atMost: 1.1,
     measured: ({ start }, floor) =>
-      start && floor?.start ? start.cost.median / floor.start.cost.median : undefined },
+      start && floor?.start ? start.cost.median / floor.start.cost.median : undefined,
+  },
   { what: "wake-ups while idle", atMost: 0, measured: (row) => row.supervision?.wakeUps },
 ];
 
@@ -47,8 +62,10 @@ export function judge(report: Report): Verdict[] {
 }
 
 export function formatVerdicts(verdicts: Verdict[]): string {
-  return verdicts.map(({ what, atMost, measured, verdict }) => {
-    const value = measured === null ? "" : `, measured ${Number(measured.toFixed(3))}`;
-    return `${verdict}: ${what}: at most ${atMost}${value}`;
-  }).join("\n");
+  return verdicts
+    .map(({ what, atMost, measured, verdict }) => {
+      const value = measured === null ? "" : `, measured ${Number(measured.toFixed(3))}`;
+      return `${verdict}: ${what}: at most ${atMost}${value}`;
+    })
+    .join("\n");
 }

@@ -1,5 +1,5 @@
 /** The scratch folder of compiled programs; nothing that is started through it outlives the run. */
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,7 +8,11 @@ const LIBC_FREE = ["-nostdlib", "-static", "-fno-stack-protector"];
 /** As bare as tsinit: no page but those that it needs. */
 const BARE = ["-s", "-Wl,-z,noseparate-code", "-Wl,-z,norelro", "-Wl,--build-id=none"];
 const PROGRAMS = {
-  true: LIBC_FREE, floor: [...LIBC_FREE, ...BARE], start: [], latency: [], probe: [],
+  true: LIBC_FREE,
+  floor: [...LIBC_FREE, ...BARE],
+  start: [],
+  latency: [],
+  probe: [],
 };
 
 export type Workshop = Record<keyof typeof PROGRAMS, string>;
@@ -36,7 +40,7 @@ function kill(pid: number): void {
 function compile(source: string, output: string, flags: string[]): void {
   const words = ["-O2", "-Wall", "-Wextra", ...flags, "-o", output, source];
   const result = spawnSync("cc", words, { stdio: ["ignore", "inherit", "inherit"] });
-  if (result.error) throw new Failure("cannot run \"cc\": no such file in PATH; install gcc");
+  if (result.error) throw new Failure('cannot run "cc": no such file in PATH; install gcc');
   if (result.status !== 0) throw new Failure(`cannot compile ${source}`);
 }
 
@@ -77,7 +81,9 @@ export function startGuarded(command: string[], options: SpawnOptions): ChildPro
 
 /** Runs a driver over all commands and gives its samples: one array a command, in nanoseconds. */
 export async function runDriver(
-  driver: string, rounds: number, commands: string[][],
+  driver: string,
+  rounds: number,
+  commands: string[][],
 ): Promise<number[][]> {
   const words = commands.flatMap((command, i) => (i === 0 ? command : [";", ...command]));
   const stdio: SpawnOptions = { stdio: ["ignore", "pipe", "inherit"] };
@@ -89,6 +95,9 @@ export async function runDriver(
     child.on("close", resolve);
   });
   if (status !== 0) throw new Failure(`the driver ${basename(driver)} gave up`);
-  const lines = text.trimEnd().split("\n").map((line) => line.split(" ").map(Number));
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
   return commands.map((_, i) => lines.map((line) => line[i] ?? NaN));
 }

@@ -13,15 +13,18 @@ function unpacked(packed: readonly number[]): number[] {
       texts.push(code);
       continue;
     }
-    const distance = ((code & 15) << 8 | packed[++at]!) + 1;
-    const length = (code >> 4 & 7) + SHORTEST;
+    const distance = (((code & 15) << 8) | packed[++at]!) + 1;
+    const length = ((code >> 4) & 7) + SHORTEST;
     for (let left = length; left > 0; left--) texts.push(texts[texts.length - distance]!);
   }
   return texts;
 }
 
 describe("texts", () => {
-  const text = sources().map((source) => source.text).join("\0").replace(/[^\n\0 -~]/g, "");
+  const text = sources()
+    .map((source) => source.text)
+    .join("\0")
+    .replace(/[^\n\0 -~]/g, "");
   const bytes = Buffer.from(text.slice(0, 10_000));
   const packed = packTexts(bytes);
 

@@ -1,12 +1,19 @@
 // A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync }
-  from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { removeGroup } from '../hosts/groups.ts';
-import * as proc from '../support/proc.ts';
-import { signal, until } from '../support/run.ts';
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { removeGroup } from "../hosts/groups.ts";
+import * as proc from "../support/proc.ts";
+import { signal, until } from "../support/run.ts";
 
 // Whatever their options say, engines write to these folders: inside, that goes to memory alone.
 // A shell is its PID 1, because it reaps: the shims of an engine are orphans by design.
@@ -20,8 +27,21 @@ for folder in /etc /var/lib /var/cache; do
 done
 "$@" & wait $!`;
 
-const enclosing = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork',
-  '--mount-proc', '--kill-child', 'sh', '-c', inside, 'sh'] as const;
+const enclosing = [
+  "setpriv",
+  "--pdeathsig",
+  "KILL",
+  "unshare",
+  "--mount",
+  "--pid",
+  "--fork",
+  "--mount-proc",
+  "--kill-child",
+  "sh",
+  "-c",
+  inside,
+  "sh",
+] as const;
 
 /** The words that run a command enclosed: when it ends, or we do, all that it started does. */
 export function enclosed(command: readonly string[]): string[] {
@@ -34,7 +54,7 @@ export class Ground {
 
   /** Made when it is first asked for, because a skipped suite is set up as well. */
   get folder(): string {
-    this.made ??= mkdtempSync(join(tmpdir(), 'tsinit-engine-'));
+    this.made ??= mkdtempSync(join(tmpdir(), "tsinit-engine-"));
     return this.made;
   }
 
@@ -53,8 +73,8 @@ export class Ground {
 
   async remove(): Promise<void> {
     // With version 1 of control groups each controller has a tree of its own.
-    for (const tree of ['.', ...readdirSync('/sys/fs/cgroup')]) {
-      const path = join('/sys/fs/cgroup', tree, this.group);
+    for (const tree of [".", ...readdirSync("/sys/fs/cgroup")]) {
+      const path = join("/sys/fs/cgroup", tree, this.group);
       await until(() => removeGroup(path), `the end of ${path}`);
     }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
@@ -69,11 +89,11 @@ export class Service {
 
   constructor(command: readonly string[], log: string) {
     const [program, ...words] = enclosed(command) as [string, ...string[]];
-    const output = openSync(log, 'a');
+    const output = openSync(log, "a");
     this.log = log;
-    this.process = spawn(program, words, { stdio: ['ignore', output, output], detached: true });
+    this.process = spawn(program, words, { stdio: ["ignore", output, output], detached: true });
     closeSync(output);
-    this.over = new Promise((done) => this.process.on('exit', done).on('error', done));
+    this.over = new Promise((done) => this.process.on("exit", done).on("error", done));
   }
 
   get alive(): boolean {
@@ -81,7 +101,7 @@ export class Service {
   }
 
   get output(): string {
-    return readFileSync(this.log, 'utf8').slice(-2000);
+    return readFileSync(this.log, "utf8").slice(-2000);
   }
 
   /** Kills PID 1 of the namespace; unshare ends only after every process in it has gone. */

@@ -1,12 +1,12 @@
 // The DaemonSet of the README: its pod, under Podman, tells of zombies and pids.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { checkout } from './docker.ts';
-import { describePodman } from './podman.ts';
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { checkout } from "./docker.ts";
+import { describePodman } from "./podman.ts";
 
-const readme = readFileSync(join(checkout, 'README.md'), 'utf8');
-const daemonSet = /```yaml\n(#[^`]*?kind: DaemonSet\n[^]*?)```/.exec(readme)?.[1] ?? '';
+const readme = readFileSync(join(checkout, "README.md"), "utf8");
+const daemonSet = /```yaml\n(#[^`]*?kind: DaemonSet\n[^]*?)```/.exec(readme)?.[1] ?? "";
 
 /** A container of the same pod whose program reaps nothing. */
 const leaver = `    - name: leaver
@@ -20,12 +20,13 @@ const leaver = `    - name: leaver
  * namespace of the machine: that of the pod, which its containers share, stands for it.
  */
 function podOf(manifest: string): string {
-  const [, template = ''] = manifest.split(/^  template:\n/m);
-  const pod = template.replace(/^ {4}/gm, '')
-    .replace(/^metadata:\n/m, 'metadata:\n  name: metrics\n')
-    .replace(/^ {2}hostPID: true\n/m, '  shareProcessNamespace: true\n  hostNetwork: true\n')
-    .replace(/^ *ports: .*\n/m, '')
-    .replace(/image: (tsinit-metrics)/, 'image: localhost/$1\n      imagePullPolicy: Never')
+  const [, template = ""] = manifest.split(/^ {2}template:\n/m);
+  const pod = template
+    .replace(/^ {4}/gm, "")
+    .replace(/^metadata:\n/m, "metadata:\n  name: metrics\n")
+    .replace(/^ {2}hostPID: true\n/m, "  shareProcessNamespace: true\n  hostNetwork: true\n")
+    .replace(/^ *ports: .*\n/m, "")
+    .replace(/image: (tsinit-metrics)/, "image: localhost/$1\n      imagePullPolicy: Never")
     .replace('":9464"', '"127.0.0.1:PORT"')
     .replace(/^ {2}volumes:/m, `${leaver}  volumes:`);
   return `apiVersion: v1\nkind: Pod\n${pod}`;
@@ -44,9 +45,10 @@ const fill = `
   chmod 755 "$FOLDER/image/bin/tsinitctl"
   import - tsinit-metrics`;
 
-describePodman('tsinitctl metrics as a DaemonSet', (scenario) => {
-  it('tells of the zombies of its PID namespace, and of the pids of each container', async () => {
-    const { out, err } = await scenario(`${fill}
+describePodman("tsinitctl metrics as a DaemonSet", (scenario) => {
+  it("tells of the zombies of its PID namespace, and of the pids of each container", async () => {
+    const { out, err } = await scenario(
+      `${fill}
       port=$(($$ % 10000 + 20000))
       printf '%s' "$MANIFEST" | sed "s/PORT/$port/" >"$FOLDER/pod.yaml"
       podman play kube "$FOLDER/pod.yaml" >/dev/null || exit 98
@@ -55,8 +57,9 @@ describePodman('tsinitctl metrics as a DaemonSet', (scenario) => {
       "$NODE" -e "fetch('http://127.0.0.1:$port/metrics').then((r) => r.text()).then(console.log)"
       podman stop --time 60 metrics-metrics >/dev/null
       podman inspect --format 'status {{.State.ExitCode}}' metrics-metrics`,
-    { env: { NODE: process.execPath, CHECKOUT: checkout, MANIFEST: podOf(daemonSet) } });
-    expect(err).toBe('');
+      { env: { NODE: process.execPath, CHECKOUT: checkout, MANIFEST: podOf(daemonSet) } },
+    );
+    expect(err).toBe("");
     expect(out).toMatch(/^tsinit_zombies\{.*parent="sleep"\} 1$/m);
     expect(out).toMatch(/^tsinit_pids_current\{container="[0-9a-f]{64}",pod="[^"]*"\} \d+$/m);
     expect(out).toMatch(/^status 0$/m);

@@ -1,13 +1,13 @@
 // What the tests of Podman share: one shell runs a whole scenario, enclosed with its engine.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { afterEach, describe } from 'vitest';
-import { enclosed, Ground } from './enclosure.ts';
-import { fill, init, install } from './images.ts';
-import * as needs from './needs.ts';
-import { notePods } from './pods.ts';
-import { Run, signal, type Result } from '../support/run.ts';
-import type { Need } from '../support/machine.ts';
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { afterEach, describe } from "vitest";
+import type { Need } from "../support/machine.ts";
+import { type Result, Run, signal } from "../support/run.ts";
+import { enclosed, Ground } from "./enclosure.ts";
+import { fill, init, install } from "./images.ts";
+import * as needs from "./needs.ts";
+import { notePods } from "./pods.ts";
 
 // The limits that Podman asks for by default may be above what this machine allows.
 const configuration = `[containers]
@@ -43,10 +43,10 @@ export interface Setting {
 export type Scenario = (script: string, setting?: Setting) => Promise<Result>;
 
 function prepare(ground: Ground, { named, init: program = init }: Setting): string {
-  fill(ground.make('image'));
-  writeFileSync(ground.path('containers.conf'), configuration);
+  fill(ground.make("image"));
+  writeFileSync(ground.path("containers.conf"), configuration);
   if (named === undefined) return program;
-  const copy = ground.path('inits', named);
+  const copy = ground.path("inits", named);
   mkdirSync(dirname(copy));
   install(program, copy);
   return copy;
@@ -54,7 +54,9 @@ function prepare(ground: Ground, { named, init: program = init }: Setting): stri
 
 /** A suite whose scenarios know $INIT, $FOLDER and $GROUP, and may add to $CONTAINERS_CONF. */
 export function describePodman(
-  title: string, body: (scenario: Scenario) => void, need: Need = needs.podman,
+  title: string,
+  body: (scenario: Scenario) => void,
+  need: Need = needs.podman,
 ): void {
   describe.skipIf(!need.met)(`${title}${need.suffix}`, () => {
     const ends: (() => Promise<void>)[] = [];
@@ -65,10 +67,15 @@ export function describePodman(
       const ground = new Ground();
       const removePods = notePods();
       const INIT = prepare(ground, setting);
-      const run = new Run(enclosed(['sh', '-c', prelude + script]), { env: {
-        CONTAINERS_CONF: ground.path('containers.conf'), FOLDER: ground.folder,
-        GROUP: ground.group, INIT, ...setting.env,
-      } });
+      const run = new Run(enclosed(["sh", "-c", prelude + script]), {
+        env: {
+          CONTAINERS_CONF: ground.path("containers.conf"),
+          FOLDER: ground.folder,
+          GROUP: ground.group,
+          INIT,
+          ...setting.env,
+        },
+      });
       ends.push(async () => {
         // A scenario that took too long still has its containers; they go with the namespace.
         if (run.status === null) signal(run.pid, 9);
@@ -88,5 +95,5 @@ const notices = [
 ];
 
 function withoutNotices(result: Result): Result {
-  return { ...result, err: notices.reduce((text, notice) => text.replace(notice, ''), result.err) };
+  return { ...result, err: notices.reduce((text, notice) => text.replace(notice, ""), result.err) };
 }

@@ -21,7 +21,10 @@ it("the README's options are the very text of --help", () => {
 it("every section that the README links to is there", () => {
   const headings = [...README.matchAll(/^#+ (.*)$/gm)].map((heading) => heading[1]!);
   const anchors = headings.map((heading) => {
-    return heading.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+    return heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-");
   });
   const links = [...README.matchAll(/\]\(#([^)]+)\)/g)].map((link) => link[1]!);
   expect(links.filter((link) => !anchors.includes(link))).toEqual([]);

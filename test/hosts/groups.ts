@@ -1,26 +1,26 @@
 // Control groups: where their pids controller is, groups made for a test, and their removal.
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach } from 'vitest';
-import type { Need } from '../support/machine.ts';
-import { signal, until } from '../support/run.ts';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+import type { Need } from "../support/machine.ts";
+import { signal, until } from "../support/run.ts";
 
 function read(path: string): string {
   try {
-    return readFileSync(path, 'latin1');
+    return readFileSync(path, "latin1");
   } catch {
-    return '';
+    return "";
   }
 }
 
 /** Version 1 has a tree for the controller; with version 2 the one tree may hand it out or not. */
 function findTree(): string | null {
-  for (const line of read('/proc/self/mountinfo').split('\n')) {
-    const [mount, source] = line.split(' - ');
-    const path = mount?.split(' ')[4] ?? '';
-    if (/^cgroup \S+ .*\bpids\b/.test(source ?? '')) return path;
-    const control = read(join(path, 'cgroup.subtree_control'));
-    if (source?.startsWith('cgroup2 ') && /\bpids\b/.test(control)) return path;
+  for (const line of read("/proc/self/mountinfo").split("\n")) {
+    const [mount, source] = line.split(" - ");
+    const path = mount?.split(" ")[4] ?? "";
+    if (/^cgroup \S+ .*\bpids\b/.test(source ?? "")) return path;
+    const control = read(join(path, "cgroup.subtree_control"));
+    if (source?.startsWith("cgroup2 ") && /\bpids\b/.test(control)) return path;
   }
   return null;
 }
@@ -44,7 +44,7 @@ const there = canMake();
 /** A pids controller under which a test can make groups. */
 export const pidsGroups: Need = {
   met: there,
-  suffix: there ? '' : ' (skipped: no pids controller whose groups can be made here)',
+  suffix: there ? "" : " (skipped: no pids controller whose groups can be made here)",
 };
 
 /** Removes a control group with those below it, and tells whether it has gone. */
@@ -64,36 +64,36 @@ export function removeGroup(path: string): boolean {
 export class Group {
   readonly path: string;
 
-  constructor(path: string, limit: number | 'max') {
+  constructor(path: string, limit: number | "max") {
     this.path = path;
     mkdirSync(path);
-    writeFileSync(join(path, 'pids.max'), String(limit));
+    writeFileSync(join(path, "pids.max"), String(limit));
   }
 
-  below(name: string, limit: number | 'max'): Group {
+  below(name: string, limit: number | "max"): Group {
     // With version 2 a group hands the controller on only when it is told to.
-    const control = join(this.path, 'cgroup.subtree_control');
-    if (read(control) !== '' || read(join(this.path, 'cgroup.controllers')) !== '') {
-      writeFileSync(control, '+pids');
+    const control = join(this.path, "cgroup.subtree_control");
+    if (read(control) !== "" || read(join(this.path, "cgroup.controllers")) !== "") {
+      writeFileSync(control, "+pids");
     }
     return new Group(join(this.path, name), limit);
   }
 
   /** The words that run a command in the group. */
   within(command: readonly string[]): string[] {
-    return ['sh', '-c', 'echo $$ >"$0/cgroup.procs"; exec "$@"', this.path, ...command];
+    return ["sh", "-c", 'echo $$ >"$0/cgroup.procs"; exec "$@"', this.path, ...command];
   }
 
   get current(): number {
-    return Number(read(join(this.path, 'pids.current')));
+    return Number(read(join(this.path, "pids.current")));
   }
 }
 
 const made: Group[] = [];
 
 /** A group that goes away after the test, with all that still runs in it. */
-export function group(limit: number | 'max'): Group {
-  const path = join(tree ?? '', `tsinit-test-${process.pid}-${made.length}`);
+export function group(limit: number | "max"): Group {
+  const path = join(tree ?? "", `tsinit-test-${process.pid}-${made.length}`);
   const one = new Group(path, limit);
   made.push(one);
   return one;
@@ -104,7 +104,7 @@ function empty(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isDirectory()) empty(join(path, entry.name));
   }
-  for (const pid of read(join(path, 'cgroup.procs')).split('\n').filter(Boolean)) {
+  for (const pid of read(join(path, "cgroup.procs")).split("\n").filter(Boolean)) {
     try {
       signal(Number(pid), 9);
     } catch {

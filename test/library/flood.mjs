@@ -2,7 +2,7 @@
 // and counts what child_process and reapOrphans tell of them.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { Worker, isMainThread, parentPort } from "node:worker_threads";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
 const [library, rounds] = process.argv.slice(2);
 const WIDTH = 40;

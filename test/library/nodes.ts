@@ -18,8 +18,16 @@ export class Nodes {
     const name = `node${major}`;
     const path = join(this.folder, "node_modules", name, "bin/node");
     if (existsSync(path)) return path;
-    const words = ["install", "--prefix", this.folder, "--no-save", "--no-audit", "--no-fund",
-      "--prefer-offline", ...LATER.map((each) => `node${each}@npm:${PACKAGE}@${each}`)];
+    const words = [
+      "install",
+      "--prefix",
+      this.folder,
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--prefer-offline",
+      ...LATER.map((each) => `node${each}@npm:${PACKAGE}@${each}`),
+    ];
     execFileSync("npm", words, { stdio: ["ignore", "ignore", "inherit"] });
     return path;
   }

@@ -1,9 +1,9 @@
 /** reapOrphans: every orphan is reaped, and child_process loses none of its own children. */
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { namespace } from "../support/harness.ts";
 import { pidNamespace } from "../support/machine.ts";
 import { Run } from "../support/run.ts";
-import { namespace } from "../support/harness.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { canFetch, LATER, Nodes } from "./nodes.ts";
 import { LIBRARY, printed } from "./program.ts";
@@ -25,17 +25,29 @@ async function flood(node: string, children: number, prefix: readonly string[] =
 }
 
 describe("thousands of orphans and of children of child_process at once, in a worker too", () => {
-  it("on this Node", async () => {
-    await flood(process.execPath, 1200);
-  }, MINUTE);
+  it(
+    "on this Node",
+    async () => {
+      await flood(process.execPath, 1200);
+    },
+    MINUTE,
+  );
 
-  it.skipIf(!pidNamespace.met)(`on this Node as PID 1${pidNamespace.suffix}`, async () => {
-    await flood(process.execPath, 800, namespace);
-  }, MINUTE);
+  it.skipIf(!pidNamespace.met)(
+    `on this Node as PID 1${pidNamespace.suffix}`,
+    async () => {
+      await flood(process.execPath, 800, namespace);
+    },
+    MINUTE,
+  );
 
-  it.skipIf(!isThere).each(LATER)(`on Node %s${suffix}`, async (major) => {
-    await flood(nodes.path(major), 800);
-  }, 3 * MINUTE);
+  it.skipIf(!isThere).each(LATER)(
+    `on Node %s${suffix}`,
+    async (major) => {
+      await flood(nodes.path(major), 800);
+    },
+    3 * MINUTE,
+  );
 });
 
 /** A shell that leaves an orphan, which ends in a way that can be told. */
@@ -57,7 +69,8 @@ describe("reapOrphans", () => {
   });
 
   it("goes on when the callback throws or rejects, and tells of it", async () => {
-    expect(await printed(`becomeSubreaper();
+    expect(
+      await printed(`becomeSubreaper();
       const errors = [];
       const reaping = reapOrphans(({ status }) => {
         if (status === 1) throw new Error("thrown");
@@ -67,11 +80,13 @@ describe("reapOrphans", () => {
       while (errors.length < 1) await sleep(5);
       ${LEAVE("exit 2")}
       while (errors.length < 2) await sleep(5);
-      print([reaping.count, ...errors]);`)).toEqual([[2, "thrown", "rejected"]]);
+      print([reaping.count, ...errors]);`),
+    ).toEqual([[2, "thrown", "rejected"]]);
   });
 
   it("goes on when even what hears of errors throws", async () => {
-    expect(await printed(`becomeSubreaper();
+    expect(
+      await printed(`becomeSubreaper();
       const reaping = reapOrphans(({ status }) => {
         if (status === 1) throw new Error("thrown");
         return Promise.reject(new Error("rejected"));
@@ -80,23 +95,27 @@ describe("reapOrphans", () => {
       ${LEAVE("exit 2")}
       while (reaping.count < 2) await sleep(5);
       await sleep(5);
-      print(reaping.count);`)).toEqual([2]);
+      print(reaping.count);`),
+    ).toEqual([2]);
   });
 
   it("reaps what was there before it, and leaves Node's children of that time to it", async () => {
-    expect(await printed(`becomeSubreaper();
+    expect(
+      await printed(`becomeSubreaper();
       const child = spawn("sh", ["-c", "read line; exit 3"]);
       const exit = new Promise((done) => child.on("exit", done));
       spawnSync("sh", ["-c", "(exec sh -c 'exit 9' &)"]);
       const reaping = reapOrphans();
       child.stdin.end("on\\n");
       while (reaping.count < 1) await sleep(5);
-      print([await exit, reaping.count]);`)).toEqual([[3, 1]]);
+      print([await exit, reaping.count]);`),
+    ).toEqual([[3, 1]]);
   });
 
   it("leaves alone what it is told that somebody else waits for", async () => {
     // The first orphan to end stands for an add-on's child; the next is behind it.
-    expect(await printed(`becomeSubreaper();
+    expect(
+      await printed(`becomeSubreaper();
       const seen = [];
       let spared = 0;
       let isAwaited = true;
@@ -111,33 +130,47 @@ describe("reapOrphans", () => {
       const before = seen.length;
       isAwaited = false;
       while (seen.length < 2) await sleep(5);
-      print([before, seen.sort()]);`)).toEqual([[0, [1, 2]]]);
+      print([before, seen.sort()]);`),
+    ).toEqual([[0, [1, 2]]]);
   });
 
   it("leaves the loop free to end, and stops when told or aborted", async () => {
-    expect(await printed(`becomeSubreaper();
+    expect(
+      await printed(`becomeSubreaper();
       const stop = new AbortController();
       const first = reapOrphans(undefined, { signal: stop.signal });
       const second = reapOrphans();
       stop.abort();
       second.stop();
       print(process.listenerCount("SIGCHLD"));
-      reapOrphans();`)).toEqual([0]);
+      reapOrphans();`),
+    ).toEqual([0]);
   });
 
   it("refuses on Bun, which would end when a child of its own is gone", async () => {
     const node = join(ROOT, "node_modules/.bin/bun");
     const program = "try { reapOrphans(); } catch (error) { print(failed(error)); }";
-    expect(await printed(program, { node })).toEqual([{ name: "TsinitError",
-      code: "ERR_TSINIT_PLATFORM", message: "Bun cannot share its children; use Node" }]);
+    expect(await printed(program, { node })).toEqual([
+      {
+        name: "TsinitError",
+        code: "ERR_TSINIT_PLATFORM",
+        message: "Bun cannot share its children; use Node",
+      },
+    ]);
   });
 
   it("refuses in a worker, where no orphan ever comes", async () => {
-    expect(await printed(`
+    expect(
+      await printed(`
       import { isMainThread, parentPort, Worker } from "node:worker_threads";
       if (isMainThread) new Worker(new URL(import.meta.url)).on("message", print);
       else try { reapOrphans(); } catch (error) { parentPort.postMessage(failed(error)); }`),
-    ).toEqual([{ name: "TsinitError", code: "ERR_TSINIT_PLATFORM",
-      message: "children are the main thread's, not a worker's" }]);
+    ).toEqual([
+      {
+        name: "TsinitError",
+        code: "ERR_TSINIT_PLATFORM",
+        message: "children are the main thread's, not a worker's",
+      },
+    ]);
   });
 });

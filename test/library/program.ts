@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { scratch } from "../support/probes.ts";
-import { Run, type Options } from "../support/run.ts";
+import { type Options, Run } from "../support/run.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 
 export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;
@@ -39,5 +39,8 @@ export function start(body: string, where: Where = {}): Run {
 export async function printed(body: string, where: Where = {}): Promise<unknown[]> {
   const { status, out, err } = await start(body, where).ended;
   if (status !== 0) throw new Error(`status ${status}: ${out}${err}`);
-  return out.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
+  return out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
 }

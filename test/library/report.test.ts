@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readReport } from "../../src/library/report.ts";
 import { FileKernel } from "../../src/library/file-kernel.ts";
+import { readReport } from "../../src/library/report.ts";
+import { SYSTEM, stat } from "../sim/looks.ts";
 import { scratch } from "../support/probes.ts";
-import { stat, SYSTEM } from "../sim/looks.ts";
 
 /** A folder with these files, whose paths begin with /proc. */
 function lay(files: Readonly<Record<string, string>>): string {
@@ -28,8 +28,9 @@ describe("a report", () => {
   it("has age and pids where they can be read, and names as the binary writes them", () => {
     const shown = "nc\\xe2\\x80\\xaegpj";
     expect(readReport(lay({ ...SYSTEM, ...FAMILY, "/proc/1/comm": `${NAME}\n` }))).toEqual({
-      zombies: [{ pid: 30, ppid: 1, parent: shown, age: 1, command: shown, container: null,
-        pod: null }],
+      zombies: [
+        { pid: 30, ppid: 1, parent: shown, age: 1, command: shown, container: null, pod: null },
+      ],
       parents: [{ pid: 1, name: shown, zombies: 1 }],
       others: 0,
       pids: { current: 45, max: 100 },

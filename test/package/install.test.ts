@@ -4,9 +4,9 @@ import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { built, machines } from "../support/machine.ts";
-import { Run, signal } from "../support/run.ts";
-import * as proc from "../support/proc.ts";
 import { scratch } from "../support/probes.ts";
+import * as proc from "../support/proc.ts";
+import { Run, signal } from "../support/run.ts";
 import { ROOT } from "../tsinitctl/help.ts";
 import { Packed } from "./packed.ts";
 
@@ -23,22 +23,36 @@ const NUMBERS = { x86_64: 62, aarch64: 183 };
 
 describe("the package", () => {
   it("holds what it is to hold, and nothing else", () => {
-    const native = machines.filter((machine) => built(machine).met).flatMap((machine) => {
-      return [`dist/tsinit-${machine}`, `dist/lib/native-${machine}.so`];
-    });
+    const native = machines
+      .filter((machine) => built(machine).met)
+      .flatMap((machine) => {
+        return [`dist/tsinit-${machine}`, `dist/lib/native-${machine}.so`];
+      });
     const kinds = packed.files.map((path) => path.replace(/(chunk|metrics-server)-\w+/, "$1-X"));
     const others = [...new Set(kinds)].filter((path) => !path.startsWith("dist/lib/types/"));
-    expect(others.sort()).toEqual([
-      "CHANGELOG.md", "LICENSE", "NOTICE", "README.md",
-      "dist/lib/LICENSES.txt", "dist/lib/chunk-X.mjs", "dist/lib/hashes.json",
-      "dist/lib/index.mjs", "dist/lib/metrics-server-X.mjs", "dist/lib/tsinit",
-      "dist/lib/tsinitctl.mjs", "package.json", ...native,
-    ].sort());
+    expect(others.sort()).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "NOTICE",
+        "README.md",
+        "dist/lib/LICENSES.txt",
+        "dist/lib/chunk-X.mjs",
+        "dist/lib/hashes.json",
+        "dist/lib/index.mjs",
+        "dist/lib/metrics-server-X.mjs",
+        "dist/lib/tsinit",
+        "dist/lib/tsinitctl.mjs",
+        "package.json",
+        ...native,
+      ].sort(),
+    );
   });
 
   it("has no install script", () => {
     const { scripts } = JSON.parse(readFileSync(installed("package.json"), "utf8")) as {
-      scripts: Record<string, string> };
+      scripts: Record<string, string>;
+    };
     expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   });
 
@@ -67,8 +81,9 @@ describe("the package", () => {
 
 describe("the tsinit command", () => {
   it("is the static binary, in the very process that was started", async () => {
-    const run = new Run([packed.bin("tsinit"), "--", "sh", "-c", "echo ready; read line"],
-      { input: "" });
+    const run = new Run([packed.bin("tsinit"), "--", "sh", "-c", "echo ready; read line"], {
+      input: "",
+    });
     await run.line(/^ready/);
     const binary = readFileSync(`/proc/${run.pid}/exe`);
     expect(binary.equals(readFileSync(join(ROOT, "dist/tsinit")))).toBe(true);
@@ -79,8 +94,16 @@ describe("the tsinit command", () => {
 
   it("passes words, status and descriptors as they are", async () => {
     const words = ["", " two  words ", "*", "$HOME", "\\", "-v"];
-    const { status, out } = await new Run([packed.bin("tsinit"), "-e", "7:9", "sh", "-c",
-      "printf '<%s>' \"$@\"; exit 7", "sh", ...words]).ended;
+    const { status, out } = await new Run([
+      packed.bin("tsinit"),
+      "-e",
+      "7:9",
+      "sh",
+      "-c",
+      "printf '<%s>' \"$@\"; exit 7",
+      "sh",
+      ...words,
+    ]).ended;
     expect({ status, out }).toEqual({ status: 9, out: words.map((word) => `<${word}>`).join("") });
   });
 
@@ -90,8 +113,10 @@ describe("the tsinit command", () => {
     symlinkSync("one", join(folder, "two"));
     const env = { PATH: `${folder}:${process.env["PATH"]}` };
     expect((await new Run(["sh", "-c", "two sh -c 'exit 4'"], { env }).ended).status).toBe(4);
-    expect((await new Run(["sh", "-c", "PATH=:$PATH; cd \"$0\"; two sh -c 'exit 5'", folder])
-      .ended).status).toBe(5);
+    expect(
+      (await new Run(["sh", "-c", "PATH=:$PATH; cd \"$0\"; two sh -c 'exit 5'", folder]).ended)
+        .status,
+    ).toBe(5);
   });
 
   it("says in one line that there is none for the machine", async () => {
@@ -99,9 +124,11 @@ describe("the tsinit command", () => {
     writeFileSync(join(folder, "uname"), "#!/bin/sh\necho riscv64\n", { mode: 0o755 });
     const env = { PATH: `${folder}:${process.env["PATH"]}` };
     expect(await new Run([packed.bin("tsinit"), "true"], { env }).ended).toEqual({
-      status: 1, out: "",
-      err: "tsinit: fatal: there is no tsinit for riscv64; "
-        + "there is one for x86_64 and for aarch64\n",
+      status: 1,
+      out: "",
+      err:
+        "tsinit: fatal: there is no tsinit for riscv64; " +
+        "there is one for x86_64 and for aarch64\n",
     });
   });
 });

@@ -36,8 +36,10 @@ export class Packed {
   }
 
   npm(...words: string[]): void {
-    execFileSync("npm", [...words, "--no-audit", "--no-fund", "--prefer-offline"],
-      { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npm", [...words, "--no-audit", "--no-fund", "--prefer-offline"], {
+      cwd: this.folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
 
   remove(): void {

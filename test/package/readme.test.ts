@@ -22,10 +22,14 @@ let packed: Packed;
 beforeAll(() => {
   packed = new Packed();
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-    devDependencies: Record<string, string> };
-  packed.npm("install", ...["tsx", "typescript", "@types/node"].map((name) => {
-    return `${name}@${devDependencies[name]}`;
-  }));
+    devDependencies: Record<string, string>;
+  };
+  packed.npm(
+    "install",
+    ...["tsx", "typescript", "@types/node"].map((name) => {
+      return `${name}@${devDependencies[name]}`;
+    }),
+  );
 });
 afterAll(() => packed.remove());
 
@@ -46,9 +50,13 @@ describe.each(WAYS)("the README's programs under %s", (_, command) => {
   it("supervise", async () => {
     const run = start("supervise(");
     // Once the shell has a child of its own, its trap is set.
-    const child = await until(() => proc.descendants(run.pid).find((pid) => {
-      return proc.words(pid)[2]?.startsWith("trap 'exit 7'") && proc.children(pid).length > 0;
-    }), "the child");
+    const child = await until(
+      () =>
+        proc.descendants(run.pid).find((pid) => {
+          return proc.words(pid)[2]?.startsWith("trap 'exit 7'") && proc.children(pid).length > 0;
+        }),
+      "the child",
+    );
     signal(Number(proc.status(child, "PPid")), 15);
     expect((await run.ended).status).toBe(7);
   });
@@ -69,8 +77,15 @@ describe.each(WAYS)("the README's programs under %s", (_, command) => {
 describe("the README's modules of hooks", () => {
   it("run under tsinitctl with tsx", async () => {
     const hooks = write("drain.ts", example("// drain.ts"));
-    const run = new Run([packed.bin("tsinitctl"), "run", "--hooks", hooks, "sh", "-c",
-      "trap 'exit 5' QUIT; echo ready; while :; do sleep 0.1; done"]);
+    const run = new Run([
+      packed.bin("tsinitctl"),
+      "run",
+      "--hooks",
+      hooks,
+      "sh",
+      "-c",
+      "trap 'exit 5' QUIT; echo ready; while :; do sleep 0.1; done",
+    ]);
     await run.line(/^ready/);
     signal(run.pid, 15);
     expect((await run.ended).status).toBe(5);
@@ -85,10 +100,24 @@ it("the README's help of tsinitctl is its very text", () => {
 describe("the types", () => {
   it("are complete: the README's programs pass a strict check that looks into them as well", () => {
     const files = BLOCKS.map((block, at) => write(`checked-${at}.ts`, block));
-    const options = ["--noEmit", "--strict", "--skipLibCheck", "false", "--module", "nodenext",
-      "--target", "es2023", "--exactOptionalPropertyTypes", "--types", "node", "--ignoreConfig"];
-    execFileSync(packed.bin("tsc"), [...options, ...files], { cwd: packed.folder,
-      stdio: ["ignore", "inherit", "inherit"] });
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "false",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2023",
+      "--exactOptionalPropertyTypes",
+      "--types",
+      "node",
+      "--ignoreConfig",
+    ];
+    execFileSync(packed.bin("tsc"), [...options, ...files], {
+      cwd: packed.folder,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     expect(files.length).toBeGreaterThan(3);
   });
 });

@@ -1,5 +1,7 @@
 /** Each call of the kernel fails in turn, once and for ever, with every errno it can give. */
 import { describe, expect, it } from "vitest";
+import { shellStatus } from "./end.ts";
+import type { SimKernel } from "./kernel.ts";
 import {
   CONT,
   EACCES,
@@ -14,13 +16,11 @@ import {
   EPERM,
   TERM,
 } from "./numbers.ts";
-import { tsinit } from "./scenario.ts";
-import type { Outcome } from "./scenario.ts";
-import { ERRORS, SCENES, SPAWN_ERRORS } from "./scenes.ts";
-import type { Scene } from "./scenes.ts";
-import type { SimKernel } from "./kernel.ts";
 import type { Failure } from "./recorder.ts";
-import { shellStatus } from "./end.ts";
+import type { Outcome } from "./scenario.ts";
+import { tsinit } from "./scenario.ts";
+import type { Scene } from "./scenes.ts";
+import { ERRORS, SCENES, SPAWN_ERRORS } from "./scenes.ts";
 
 /** Every failure that there is room for in `scene`. */
 function* failures(scene: Scene, method: string, forEver: boolean): Generator<Failure> {

@@ -2,9 +2,9 @@
 import { run } from "../../src/core/main.ts";
 import type { SimKernel } from "./kernel.ts";
 import * as errno from "./numbers.ts";
-import { tsinit } from "./scenario.ts";
-import type { Outcome, Setup } from "./scenario.ts";
 import type { ProgramFile } from "./reading.ts";
+import type { Outcome, Setup } from "./scenario.ts";
+import { tsinit } from "./scenario.ts";
 
 export interface Install {
   readonly words?: readonly string[];
@@ -16,12 +16,23 @@ export interface Install {
 }
 
 /** What fsync(2) and close(2) say where something that was written is lost, or may be. */
-export const LOST: readonly number[] = [errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EINTR,
-  errno.EBADF];
+export const LOST: readonly number[] = [
+  errno.EIO,
+  errno.ENOSPC,
+  errno.EDQUOT,
+  errno.EINTR,
+  errno.EBADF,
+];
 
 /** What fsync(2) says where there is nothing to wait for, or nobody who may ask. */
-export const UNABLE: readonly number[] = [errno.EINVAL, errno.EROFS, errno.ENOSYS,
-  errno.EOPNOTSUPP, errno.EPERM, errno.EACCES];
+export const UNABLE: readonly number[] = [
+  errno.EINVAL,
+  errno.EROFS,
+  errno.ENOSYS,
+  errno.EOPNOTSUPP,
+  errno.EPERM,
+  errno.EACCES,
+];
 
 /** A folder can be opened, but not read. */
 export const FOLDER: ProgramFile = { read: errno.EISDIR };
@@ -43,8 +54,15 @@ export function install({ words, variables, files, prepare, runner }: Install = 
 }
 
 const FILTER = [errno.EPERM, errno.ENOSYS];
-const PATH = [errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOENT, errno.ENOMEM,
-  errno.ENOTDIR, errno.EIO];
+const PATH = [
+  errno.EACCES,
+  errno.ELOOP,
+  errno.ENAMETOOLONG,
+  errno.ENOENT,
+  errno.ENOMEM,
+  errno.ENOTDIR,
+  errno.EIO,
+];
 const FILES = [errno.EMFILE, errno.ENFILE, errno.EINTR, errno.EOVERFLOW, errno.ENODEV, errno.ENXIO];
 const SPACE = [errno.EDQUOT, errno.ENOSPC, errno.EROFS];
 
@@ -55,12 +73,50 @@ const SPACE = [errno.EDQUOT, errno.ENOSPC, errno.EROFS];
 export const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   openSelf: [...FILTER, ...PATH, ...FILES],
   read: [...FILTER, errno.EAGAIN, errno.EBADF, errno.EFAULT, errno.EINTR, errno.EINVAL, errno.EIO],
-  create: [...FILTER, ...PATH, ...FILES, ...SPACE, errno.EEXIST, errno.EINVAL, errno.EISDIR,
-    errno.ETXTBSY, errno.EBUSY],
-  write: [...FILTER, errno.EAGAIN, errno.EBADF, errno.EDQUOT, errno.EFAULT, errno.EFBIG,
-    errno.EINTR, errno.EINVAL, errno.EIO, errno.ENOSPC, errno.EPIPE],
-  kind: [...FILTER, errno.EACCES, errno.ENAMETOOLONG, errno.ENOMEM, errno.ENOTDIR, errno.EIO,
-    errno.EOVERFLOW],
-  rename: [...FILTER, ...PATH, ...SPACE, errno.EBUSY, errno.EEXIST, errno.EFAULT, errno.EINVAL,
-    errno.EISDIR, errno.EMLINK, errno.ENOTEMPTY, errno.EXDEV],
+  create: [
+    ...FILTER,
+    ...PATH,
+    ...FILES,
+    ...SPACE,
+    errno.EEXIST,
+    errno.EINVAL,
+    errno.EISDIR,
+    errno.ETXTBSY,
+    errno.EBUSY,
+  ],
+  write: [
+    ...FILTER,
+    errno.EAGAIN,
+    errno.EBADF,
+    errno.EDQUOT,
+    errno.EFAULT,
+    errno.EFBIG,
+    errno.EINTR,
+    errno.EINVAL,
+    errno.EIO,
+    errno.ENOSPC,
+    errno.EPIPE,
+  ],
+  kind: [
+    ...FILTER,
+    errno.EACCES,
+    errno.ENAMETOOLONG,
+    errno.ENOMEM,
+    errno.ENOTDIR,
+    errno.EIO,
+    errno.EOVERFLOW,
+  ],
+  rename: [
+    ...FILTER,
+    ...PATH,
+    ...SPACE,
+    errno.EBUSY,
+    errno.EEXIST,
+    errno.EFAULT,
+    errno.EINVAL,
+    errno.EISDIR,
+    errno.EMLINK,
+    errno.ENOTEMPTY,
+    errno.EXDEV,
+  ],
 };

@@ -25,11 +25,7 @@ export function checkLines(kernel: SimKernel, wish: Wish): void {
 }
 
 /** `-w` names each orphan once, in the order of reaping; an unread stream shows fewer. */
-export function checkOrphanLines(
-  kernel: SimKernel,
-  wish: Wish,
-  orphans: readonly Process[],
-): void {
+export function checkOrphanLines(kernel: SimKernel, wish: Wish, orphans: readonly Process[]): void {
   if (kernel.wasBroken) return;
   const start = wish.json ? "" : "tsinit: warning: ";
   const lines = kernel.stderr

@@ -1,10 +1,10 @@
 /** Owns looks at a simulated /proc through `--zombies`: who is in it, and what its files hold. */
 import { run } from "../../src/core/main.ts";
 import type { SimKernel } from "./kernel.ts";
-import type { Failure } from "./recorder.ts";
 import type { ProgramFile } from "./reading.ts";
-import { tsinit } from "./scenario.ts";
+import type { Failure } from "./recorder.ts";
 import type { Outcome } from "./scenario.ts";
+import { tsinit } from "./scenario.ts";
 
 /** A process in /proc: a zombie of PID 1, unless it is said to be something else. */
 export interface Entry {

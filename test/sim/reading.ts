@@ -15,8 +15,10 @@ export interface ProgramFile {
 const FIRST_FILE = 3;
 
 /** The fields of /proc/PID/stat behind the group: session, terminal and 45 more (proc(5)). */
-const REST = " 70 0 -1 4194560 98 0 0 0 0 0 0 0 20 0 1 0 7130 2797568 326 18446744073709551615 1 1"
-  .concat(" 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+const REST =
+  " 70 0 -1 4194560 98 0 0 0 0 0 0 0 20 0 1 0 7130 2797568 326 18446744073709551615 1 1".concat(
+    " 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+  );
 
 export abstract class Reading extends Recorder {
   readonly world: World;

@@ -2,8 +2,8 @@
 import { ID, OUTER, PATHS, UID } from "../support/cgroup-paths.ts";
 import { LIMITS } from "../support/pid-limits.ts";
 import { NAMES } from "../support/zombie-tables.ts";
-import { look, stat } from "./looks.ts";
 import type { Entry, Look } from "./looks.ts";
+import { look, stat } from "./looks.ts";
 import { EACCES, EIO, ENOENT, EPERM, ESRCH } from "./numbers.ts";
 import { Random } from "./random.ts";
 import type { ProgramFile } from "./reading.ts";
@@ -12,8 +12,36 @@ import type { Outcome } from "./scenario.ts";
 type Files = Record<string, string | ProgramFile>;
 
 /** Bytes and pieces that mean something to whoever reads these files. */
-const PIECES = ["\n", " ", ")", "(", "Z", ":", ",", "/", "-", "_", "\\", "\\04", "pod", "libpod-",
-  ID, OUTER, UID, "pids", "cgroup2", "0::", "max", "0", "9999", "\x00", "\xff", "\xc3", '"', ""];
+const PIECES = [
+  "\n",
+  " ",
+  ")",
+  "(",
+  "Z",
+  ":",
+  ",",
+  "/",
+  "-",
+  "_",
+  "\\",
+  "\\04",
+  "pod",
+  "libpod-",
+  ID,
+  OUTER,
+  UID,
+  "pids",
+  "cgroup2",
+  "0::",
+  "max",
+  "0",
+  "9999",
+  "\x00",
+  "\xff",
+  "\xc3",
+  '"',
+  "",
+];
 
 /** The text with up to three of its parts lost, doubled, or replaced. */
 function damaged(random: Random, text: string): string {

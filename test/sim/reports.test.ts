@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_PATHS, PATHS, v1 } from "../support/cgroup-paths.ts";
 import { LIMITS } from "../support/pid-limits.ts";
 import { AGES, NAMES } from "../support/zombie-tables.ts";
-import { FOLDER, install, REFUSALS } from "./installs.ts";
 import type { Install } from "./installs.ts";
-import { look } from "./looks.ts";
+import { FOLDER, install, REFUSALS } from "./installs.ts";
 import type { Entry, Look } from "./looks.ts";
+import { look } from "./looks.ts";
 import { EACCES, EAGAIN, EIO, ENOENT, ENOSPC, EPIPE } from "./numbers.ts";
 import { checkLooks } from "./reports-fuzz.ts";
-import { seeds } from "./schedule.ts";
 import type { Outcome } from "./scenario.ts";
+import { seeds } from "./schedule.ts";
 import { isBuilt, runWasm } from "./wasm.ts";
 
 const SUFFIX = isBuilt ? "" : " (skipped: dist/work/core.wasm is not built)";
@@ -41,7 +41,12 @@ describe.skipIf(!isBuilt)(`the compiled core looks for zombies as the core does$
   it("reads the same containers and pods", () => {
     for (const { text } of [...PATHS, ...EMPTY_PATHS]) {
       lookBoth({ entries: [LIVING, { ...ZOMBIE, cgroup: text }] });
-      lookBoth({ entries: [{ ...LIVING, cgroup: text }, { ...ZOMBIE, cgroup: v1("/") }] });
+      lookBoth({
+        entries: [
+          { ...LIVING, cgroup: text },
+          { ...ZOMBIE, cgroup: v1("/") },
+        ],
+      });
     }
   });
 
@@ -59,7 +64,9 @@ describe.skipIf(!isBuilt)(`the compiled core looks for zombies as the core does$
   it("meets the same refusals", () => {
     const entries = [LIVING, ZOMBIE, { ...ZOMBIE, pid: 31 }];
     for (const [method, errors] of Object.entries({
-      listProcesses: [ENOENT, EACCES], open: [ENOENT, EACCES], read: [EIO],
+      listProcesses: [ENOENT, EACCES],
+      open: [ENOENT, EACCES],
+      read: [EIO],
       write: [EAGAIN, EPIPE, ENOSPC],
     })) {
       const calls = look({ entries }).kernel.counts.get(method)!;
@@ -77,7 +84,9 @@ describe.skipIf(!isBuilt)(`the compiled core looks for zombies as the core does$
       kernel.callLimit = Infinity;
     };
     const entries = Array.from({ length: 20_000 }, (_, i) => ({
-      ...ZOMBIE, pid: i + 2, parent: 2 + (i % 400) * 3,
+      ...ZOMBIE,
+      pid: i + 2,
+      parent: 2 + (i % 400) * 3,
     }));
     lookBoth({ entries, prepare });
   });
@@ -98,7 +107,7 @@ describe.skipIf(!isBuilt)(`the compiled core installs as the core does${SUFFIX}`
     }
     installBoth({ words: [], variables: ["TSINIT_OPTIONS=-v --install /none/init -g"] });
     installBoth({ words: ["--install", "/bin"], files: { "/bin/tsinit": FOLDER } });
-    installBoth({ words: ["--install", "/none/\x1b\xff\n\"\\"] });
+    installBoth({ words: ["--install", '/none/\x1b\xff\n"\\'] });
   });
 
   it("whichever call is refused", () => {

@@ -28,8 +28,8 @@ import {
   TERM,
   TSTP,
 } from "./numbers.ts";
-import { orphanEnds, sends } from "./scenario.ts";
 import type { Setup } from "./scenario.ts";
+import { orphanEnds, sends } from "./scenario.ts";
 
 /** Any call can be refused by a filter (seccomp(2)), most often with these. */
 const FILTER = [EPERM, ENOSYS];

@@ -3,8 +3,21 @@ import { Clock, STOP_GRACE } from "./clock.ts";
 import { checkEnd } from "./end.ts";
 import type { SimKernel } from "./kernel.ts";
 import { checkLines, checkOrphanLines } from "./lines.ts";
-import { CHLD, CONT, FAULTS, HUP, isTerminalStop, KILL, STOP_SIGNALS } from "./numbers.ts";
-import { INT, PIPE, STOP, TERM, TSTP, XFSZ } from "./numbers.ts";
+import {
+  CHLD,
+  CONT,
+  FAULTS,
+  HUP,
+  INT,
+  isTerminalStop,
+  KILL,
+  PIPE,
+  STOP,
+  STOP_SIGNALS,
+  TERM,
+  TSTP,
+  XFSZ,
+} from "./numbers.ts";
 import type { Info } from "./pending.ts";
 import type { Watcher } from "./recorder.ts";
 import type { Kind, Sending } from "./sendings.ts";
@@ -98,7 +111,10 @@ export class Watch implements Watcher {
 
   waited(found: Process | number, asked: number): void {
     if (typeof found === "number") return;
-    if (asked === found.pid && found === this.kernel.child) return this.answered(found);
+    if (asked === found.pid && found === this.kernel.child) {
+      this.answered(found);
+      return;
+    }
     this.settle(false);
     this.reaped++;
     if (found === this.kernel.child) {

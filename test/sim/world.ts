@@ -1,9 +1,9 @@
 /** Owns the simulated system: processes, groups, zombies, one terminal, and tsinit in it. */
 import { CHLD, CONT, ECHILD, EPERM, ESRCH, isTerminalStop, KILL, STOP } from "./numbers.ts";
 import { Pending } from "./pending.ts";
-import { newProcess } from "./process.ts";
 import type { Process } from "./process.ts";
-import { Random } from "./random.ts";
+import { newProcess } from "./process.ts";
+import type { Random } from "./random.ts";
 
 export type { Process } from "./process.ts";
 

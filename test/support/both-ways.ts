@@ -1,7 +1,7 @@
 /** Owns the comparison of the two log formats: the same run once in text, once in JSON. */
 import { expect } from "vitest";
-import { tsinit } from "../sim/scenario.ts";
 import type { Outcome, Setup } from "../sim/scenario.ts";
+import { tsinit } from "../sim/scenario.ts";
 
 export interface JsonLine {
   readonly level: number;

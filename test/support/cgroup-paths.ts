@@ -19,8 +19,20 @@ const STATIC = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
 const v2 = (path: string): string => `0::${path}\n`;
 
 const CONTROLLERS = [
-  "misc", "rdma", "pids", "hugetlb", "net_prio", "perf_event", "net_cls", "freezer", "devices",
-  "memory", "blkio", "cpuacct", "cpu,cpuset", "name=systemd",
+  "misc",
+  "rdma",
+  "pids",
+  "hugetlb",
+  "net_prio",
+  "perf_event",
+  "net_cls",
+  "freezer",
+  "devices",
+  "memory",
+  "blkio",
+  "cpuacct",
+  "cpu,cpuset",
+  "name=systemd",
 ];
 
 /** The same path in every hierarchy of v1. */
@@ -46,20 +58,27 @@ const unit = "/system.slice/containerd.service";
 function kubernetes(): Row[] {
   const rows: Row[] = [];
   for (const [quality, level] of [
-    ["guaranteed", ""], ["burstable", "burstable"], ["besteffort", "besteffort"],
+    ["guaranteed", ""],
+    ["burstable", "burstable"],
+    ["besteffort", "besteffort"],
   ] as const) {
     const folder = `/kubepods${level && `/${level}`}/pod${UID}`;
     const dash = level && `-${level}`;
     const upper = level === "" ? "" : `/kubepods-${level}.slice`;
     const slice = `/kubepods.slice${upper}/kubepods${dash}-pod${UNDERSCORED}.slice`;
-    for (const [version, make] of [["v1", v1], ["v2", v2]] as const) {
+    for (const [version, make] of [
+      ["v1", v1],
+      ["v2", v2],
+    ] as const) {
       const add = (name: string, path: string): void => {
         rows.push([`${name}, ${quality}, ${version}`, make(path), ID, UID]);
       };
       add("containerd, CRI, cgroupfs", `${folder}/${ID}`);
       add("containerd, CRI, systemd", `${slice}/cri-containerd-${ID}.scope`);
-      add("containerd, CRI, systemd, as a part of a unit",
-        `${unit}/kubepods${dash}-pod${UNDERSCORED}.slice:cri-containerd:${ID}`);
+      add(
+        "containerd, CRI, systemd, as a part of a unit",
+        `${unit}/kubepods${dash}-pod${UNDERSCORED}.slice:cri-containerd:${ID}`,
+      );
       add("CRI-O, cgroupfs", `${folder}/crio-${ID}`);
       add("CRI-O, systemd", `${slice}/crio-${ID}.scope`);
       add("CRI-O, a group within the container", `${slice}/crio-${ID}.scope/container`);
@@ -79,30 +98,58 @@ const PODMAN: readonly Row[] = [
   ["Podman, systemd, v1", v1(`${machine}/libpod-${ID}.scope`), ID, null],
   ["Podman, systemd, a group within", v2(`${machine}/libpod-${ID}.scope/container`), ID, null],
   ["Podman, systemd, a pod", v2(`${machine}/${podSlice}/libpod-${ID}.scope`), ID, POD_ID],
-  ["Podman, systemd, a pod, a group within",
-    v2(`${machine}/${podSlice}/libpod-${ID}.scope/container`), ID, POD_ID],
+  [
+    "Podman, systemd, a pod, a group within",
+    v2(`${machine}/${podSlice}/libpod-${ID}.scope/container`),
+    ID,
+    POD_ID,
+  ],
   ["Podman rootless, systemd", v2(`${ROOTLESS}/libpod-${ID}.scope/container`), ID, null],
-  ["Podman rootless, systemd, a pod",
-    v2(`${ROOTLESS}/${userSlice}/libpod-${ID}.scope/container`), ID, POD_ID],
+  [
+    "Podman rootless, systemd, a pod",
+    v2(`${ROOTLESS}/${userSlice}/libpod-${ID}.scope/container`),
+    ID,
+    POD_ID,
+  ],
   ["Podman, cgroupfs", v2(`/libpod_parent/libpod-${ID}`), ID, null],
   ["Podman, cgroupfs, v1", v1(`/libpod_parent/libpod-${ID}`), ID, null],
   ["Podman, cgroupfs, a pod", v2(`/libpod_parent/${POD_ID}/libpod-${ID}`), ID, POD_ID],
   ["Podman, cgroupfs, a pod, v1", v1(`/libpod_parent/${POD_ID}/libpod-${ID}`), ID, POD_ID],
-  ["Podman rootless, cgroupfs, a pod",
-    v2(`/user.slice/libpod_parent/${POD_ID}/libpod-${ID}/container`), ID, POD_ID],
+  [
+    "Podman rootless, cgroupfs, a pod",
+    v2(`/user.slice/libpod_parent/${POD_ID}/libpod-${ID}/container`),
+    ID,
+    POD_ID,
+  ],
 ];
 
 const NESTED: readonly Row[] = [
   ["a pod without a manifest, cgroupfs", v2(`/kubepods/burstable/pod${STATIC}/${ID}`), ID, STATIC],
-  ["a pod without a manifest, systemd",
-    v2("/kubepods.slice/kubepods-burstable.slice"
-      + `/kubepods-burstable-pod${STATIC}.slice/crio-${ID}.scope`), ID, STATIC],
+  [
+    "a pod without a manifest, systemd",
+    v2(
+      "/kubepods.slice/kubepods-burstable.slice" +
+        `/kubepods-burstable-pod${STATIC}.slice/crio-${ID}.scope`,
+    ),
+    ID,
+    STATIC,
+  ],
   ["kind, cgroupfs", v2(`/docker/${OUTER}/kubelet/kubepods/besteffort/pod${UID}/${ID}`), ID, UID],
-  ["kind, systemd",
-    v2(`/system.slice/docker-${OUTER}.scope/kubelet.slice/kubelet-kubepods.slice`
-      + `/kubelet-kubepods-pod${UNDERSCORED}.slice/cri-containerd-${ID}.scope`), ID, UID],
-  ["kind, v1: its lines are longer than what is read",
-    v1(`/docker/${OUTER}/kubelet/kubepods/besteffort/pod${UID}/${ID}`), ID, UID],
+  [
+    "kind, systemd",
+    v2(
+      `/system.slice/docker-${OUTER}.scope/kubelet.slice/kubelet-kubepods.slice` +
+        `/kubelet-kubepods-pod${UNDERSCORED}.slice/cri-containerd-${ID}.scope`,
+    ),
+    ID,
+    UID,
+  ],
+  [
+    "kind, v1: its lines are longer than what is read",
+    v1(`/docker/${OUTER}/kubelet/kubepods/besteffort/pod${UID}/${ID}`),
+    ID,
+    UID,
+  ],
   ["Docker in Docker", v2(`/docker/${OUTER}/docker/${ID}`), ID, null],
   ["Docker in a pod", v2(`/kubepods/pod${UID}/${OUTER}/docker/${ID}`), ID, UID],
   ["a folder in which the container is long gone", v2(`/docker/${ID} (deleted)`), ID, null],

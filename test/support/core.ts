@@ -1,12 +1,12 @@
 /** Owns short ways to ask one part of the core, with a kernel that only knows words. */
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { CommandLine } from "../../src/core/command-line/command-line.ts";
+import { Options } from "../../src/core/command-line/options.ts";
+import { Dialect } from "../../src/core/dialects/dialect.ts";
+import { Log } from "../../src/core/messages/log.ts";
 import { Cursor } from "../../src/core/text/cursor.ts";
 import { Line } from "../../src/core/text/line.ts";
-import { Log } from "../../src/core/messages/log.ts";
-import { CommandLine } from "../../src/core/command-line/command-line.ts";
-import { Dialect } from "../../src/core/dialects/dialect.ts";
-import { Options } from "../../src/core/command-line/options.ts";
 import { SimKernel } from "../sim/kernel.ts";
 import { Random } from "../sim/random.ts";
 import { World } from "../sim/world.ts";

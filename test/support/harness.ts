@@ -1,15 +1,15 @@
 // The hosts under test, the positions they are started in, and how a scenario starts one of them.
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, vi } from 'vitest';
-import { expectExceptions } from '../hosts/exceptions.ts';
-import * as machine from './machine.ts';
-import * as proc from './proc.ts';
-import { probe } from './probes.ts';
-import { Run, signal, until, type Options, type Result } from './run.ts';
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, vi } from "vitest";
+import { expectExceptions } from "../hosts/exceptions.ts";
+import * as machine from "./machine.ts";
+import { probe } from "./probes.ts";
+import * as proc from "./proc.ts";
+import { type Options, type Result, Run, signal, until } from "./run.ts";
 
-export * from './probes.ts';
-export * from './run.ts';
+export * from "./probes.ts";
+export * from "./run.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 expectExceptions();
@@ -19,15 +19,15 @@ export interface Host {
   readonly command: readonly string[];
 }
 
-const checkout = fileURLToPath(new URL('../..', import.meta.url));
-const binary = resolve(checkout, process.env['TSINIT_UNDER_TEST'] ?? 'dist/tsinit');
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+const binary = resolve(checkout, process.env["TSINIT_UNDER_TEST"] ?? "dist/tsinit");
 
 /** All hosts, or those that TSINIT_HOSTS names. */
 export const hosts: readonly Host[] = [
-  { name: 'static', command: [binary] },
-  { name: 'node', command: [resolve(checkout, 'dist/tsinit-node')] },
-  { name: 'bun', command: [resolve(checkout, 'dist/tsinit-bun')] },
-].filter(({ name }) => (process.env['TSINIT_HOSTS'] ?? name).split(',').includes(name));
+  { name: "static", command: [binary] },
+  { name: "node", command: [resolve(checkout, "dist/tsinit-node")] },
+  { name: "bun", command: [resolve(checkout, "dist/tsinit-bun")] },
+].filter(({ name }) => (process.env["TSINIT_HOSTS"] ?? name).split(",").includes(name));
 
 /**
  * What the core alone decides is swept over its whole domain on the first host, the static binary,
@@ -49,15 +49,15 @@ export interface Subject extends Host {
 }
 
 // By its full path: a scenario may set PATH.
-const unshare = machine.pathOf('unshare') ?? 'unshare';
-export const namespace = [unshare, '--fork', '--pid', '--mount-proc', '--kill-child'];
+const unshare = machine.pathOf("unshare") ?? "unshare";
+export const namespace = [unshare, "--fork", "--pid", "--mount-proc", "--kill-child"];
 
 export const beside = (host: Host): Subject => ({ ...host, pid1: false, prefix: [] });
 export const asPid1 = (host: Host): Subject => ({ ...host, pid1: true, prefix: namespace });
 
 /** The subject, started by a probe that prepares what it inherits. */
 export function prepared(subject: Subject, ...operations: string[]): Subject {
-  return { ...subject, prefix: [...subject.prefix, probe('prep'), ...operations, '--'] };
+  return { ...subject, prefix: [...subject.prefix, probe("prep"), ...operations, "--"] };
 }
 
 export function describeHosts(title: string, body: (host: Subject) => void): void {
@@ -74,11 +74,13 @@ export function describeCore(title: string, body: (host: Subject) => void): void
  * matters to the core alone, so that what runs the same core is looked at as PID 1 only.
  */
 export function describeBoth(
-  title: string, body: (subject: Subject) => void, among: readonly Host[] = hosts,
+  title: string,
+  body: (subject: Subject) => void,
+  among: readonly Host[] = hosts,
 ): void {
   const { met, suffix } = machine.pidNamespace;
   describe.each(among)(`${title} ($name)`, (host) => {
-    if (sweeping.includes(host) || !met) describe('not as PID 1', () => body(beside(host)));
+    if (sweeping.includes(host) || !met) describe("not as PID 1", () => body(beside(host)));
     describe.skipIf(!met)(`as PID 1${suffix}`, () => body(asPid1(host)));
   });
 }
@@ -89,7 +91,9 @@ export function start(subject: Subject, words: readonly string[], options?: Opti
 }
 
 export async function run(
-  subject: Subject, words: readonly string[], options?: Options,
+  subject: Subject,
+  words: readonly string[],
+  options?: Options,
 ): Promise<Result> {
   return await start(subject, words, options).ended;
 }
@@ -107,17 +111,21 @@ export async function initOf(started: Run, host: Host): Promise<number> {
 
 /** The child of an init, once it runs the program it was made for. */
 export async function childOf(init: number): Promise<number> {
-  const own = proc.words(init).join('\0');
+  const own = proc.words(init).join("\0");
   return await until(() => {
-    return proc.children(init).find((pid) => proc.words(pid).join('\0') !== own);
+    return proc.children(init).find((pid) => proc.words(pid).join("\0") !== own);
   }, `a child of ${init}`);
 }
 
 /** Waits until the init has taken all that was sent to it, in whatever order it took them. */
 export async function drained(init: number): Promise<void> {
-  await until(() => ['ShdPnd', 'SigPnd'].every((field) => {
-    return /^0*$/.test(proc.status(init, field));
-  }), `${init} to take what it was sent`);
+  await until(
+    () =>
+      ["ShdPnd", "SigPnd"].every((field) => {
+        return /^0*$/.test(proc.status(init, field));
+      }),
+    `${init} to take what it was sent`,
+  );
 }
 
 /** Waits until a signal that the init took last has gone through it: all before it have too. */
@@ -126,5 +134,8 @@ export async function settled(started: Run, init: number): Promise<void> {
   const seen = (): number => started.out.match(/^got 64 /gm)?.length ?? 0;
   const before = seen();
   signal(init, 64);
-  await until(() => seen() > before, () => `the last signal after ${started.out.slice(-300)}`);
+  await until(
+    () => seen() > before,
+    () => `the last signal after ${started.out.slice(-300)}`,
+  );
 }

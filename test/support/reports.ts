@@ -1,10 +1,10 @@
 /** Owns the reading of a look's report in both forms, which must tell the same. */
 import { expect } from "vitest";
-import { report, table } from "../hosts/zombies.ts";
+import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";
 import type { Table } from "../hosts/zombies.ts";
-import type { ZombieReport as Report } from "../../src/library/zombies.ts";
-import { look } from "../sim/looks.ts";
+import { report, table } from "../hosts/zombies.ts";
 import type { Look } from "../sim/looks.ts";
+import { look } from "../sim/looks.ts";
 import type { Outcome } from "../sim/scenario.ts";
 import { decoded, MISLEADING } from "./both-ways.ts";
 

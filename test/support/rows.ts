@@ -51,10 +51,13 @@ export function numbersOf(module: Readonly<Record<string, unknown>>): Map<string
 
 /** The numbers from `first` on, each once, in the order in which the source has their names. */
 export function expectInOrder(
-  source: string, numbers: ReadonlyMap<string, number>, first: number,
+  source: string,
+  numbers: ReadonlyMap<string, number>,
+  first: number,
 ): void {
   const names = [...source.matchAll(/^export const (\w+): i32 = /gm)].map(([, name]) => name!);
   expect(names.map((name) => [name, numbers.get(name)])).toEqual(
-    names.map((name, index) => [name, first + index]));
+    names.map((name, index) => [name, first + index]),
+  );
   expect(numbers.size).toBe(names.length);
 }

@@ -1,20 +1,22 @@
 // One started command: its output, its end, and the promise that nothing of it outlives the test.
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { afterEach } from 'vitest';
-import * as proc from './proc.ts';
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { afterEach } from "vitest";
+import * as proc from "./proc.ts";
 
-type Found<T> = Exclude<T, null | undefined | false | ''>;
+type Found<T> = Exclude<T, null | undefined | false | "">;
 
 /** Checks every few milliseconds until the condition gives a value that is not empty or false. */
-export async function until<T>(condition: () => T, what: string | (() => string)):
-Promise<Found<T>> {
+export async function until<T>(
+  condition: () => T,
+  what: string | (() => string),
+): Promise<Found<T>> {
   const end = Date.now() + 30_000;
   for (;;) {
     const value = condition();
-    const found = value !== false && value !== null && value !== undefined && value !== '';
+    const found = value !== false && value !== null && value !== undefined && value !== "";
     if (found) return value as Found<T>;
     if (Date.now() > end) {
-      throw new Error(`waited in vain for ${typeof what === 'string' ? what : what()}`);
+      throw new Error(`waited in vain for ${typeof what === "string" ? what : what()}`);
     }
     await new Promise((wake) => setTimeout(wake, 4));
   }
@@ -38,7 +40,7 @@ export interface Options {
   readonly stdio?: StdioOptions;
 }
 
-const mark = ['TSINIT_TEST_RUN', `${process.pid}-${Date.now()}`] as const;
+const mark = ["TSINIT_TEST_RUN", `${process.pid}-${Date.now()}`] as const;
 const live = new Set<Run>();
 
 /** The options that the tester's own environment may hold must not leak into a scenario. */
@@ -54,8 +56,8 @@ function environment(extra: Record<string, string | undefined>): Record<string, 
 export class Run {
   readonly process: ChildProcess;
   readonly ended: Promise<Result>;
-  out = '';
-  err = '';
+  out = "";
+  err = "";
   status: Status | null = null;
 
   constructor(command: readonly string[], options: Options = {}) {
@@ -63,14 +65,14 @@ export class Run {
     this.process = spawn(program, rest, {
       cwd: options.cwd,
       env: environment(options.env ?? {}),
-      stdio: options.stdio ?? [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: options.stdio ?? [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       detached: true,
     });
     live.add(this);
-    this.process.stdout?.setEncoding('latin1').on('data', (text: string) => (this.out += text));
-    this.process.stderr?.setEncoding('latin1').on('data', (text: string) => (this.err += text));
+    this.process.stdout?.setEncoding("latin1").on("data", (text: string) => (this.out += text));
+    this.process.stderr?.setEncoding("latin1").on("data", (text: string) => (this.err += text));
     // A program that reads nothing may be gone before its input is written.
-    this.process.stdin?.on('error', () => undefined);
+    this.process.stdin?.on("error", () => undefined);
     if (options.input) this.write(options.input);
     this.ended = this.end();
     this.ended.catch(() => undefined);
@@ -78,7 +80,7 @@ export class Run {
 
   get pid(): number {
     const { pid } = this.process;
-    if (pid === undefined) throw new Error('the command could not be started');
+    if (pid === undefined) throw new Error("the command could not be started");
     return pid;
   }
 
@@ -88,31 +90,34 @@ export class Run {
 
   /** Waits for a match in standard output and gives it. */
   async line(pattern: RegExp): Promise<RegExpExecArray> {
-    return await until(() => {
-      const match = pattern.exec(this.out);
-      if (match === null && this.status !== null) {
-        throw new Error(`ended with ${this.status} before ${pattern}: ${this.out}${this.err}`);
-      }
-      return match;
-    }, () => `${pattern} in ${JSON.stringify(this.out.slice(-300))} ${this.err.slice(-300)}`);
+    return await until(
+      () => {
+        const match = pattern.exec(this.out);
+        if (match === null && this.status !== null) {
+          throw new Error(`ended with ${this.status} before ${pattern}: ${this.out}${this.err}`);
+        }
+        return match;
+      },
+      () => `${pattern} in ${JSON.stringify(this.out.slice(-300))} ${this.err.slice(-300)}`,
+    );
   }
 
   private async end(): Promise<Result> {
-    const closed = new Promise((done) => this.process.on('close', done));
+    const closed = new Promise((done) => this.process.on("close", done));
     await new Promise<void>((done, fail) => {
-      this.process.on('error', (error) => {
-        this.status = 'not started';
+      this.process.on("error", (error) => {
+        this.status = "not started";
         fail(error);
       });
-      this.process.on('exit', (code, signal) => {
-        this.status = code ?? signal ?? 'unknown';
+      this.process.on("exit", (code, signal) => {
+        this.status = code ?? signal ?? "unknown";
         done();
       });
     });
     // The last bytes of the pipes come before 'close'; but a descendant that is meant to outlive
     // the init may hold the pipes open for as long as the test lasts.
     await Promise.race([closed, new Promise((late) => setTimeout(late, 300))]);
-    return { status: this.status ?? 'unknown', out: this.out, err: this.err };
+    return { status: this.status ?? "unknown", out: this.out, err: this.err };
   }
 }
 
@@ -130,9 +135,10 @@ function kill(pid: number): void {
   }
 }
 
-const marked = (): number[] => proc.everyProcess().filter((pid) => {
-  return pid !== process.pid && proc.hasInEnvironment(pid, mark.join('='));
-});
+const marked = (): number[] =>
+  proc.everyProcess().filter((pid) => {
+    return pid !== process.pid && proc.hasInEnvironment(pid, mark.join("="));
+  });
 
 /** Kills whatever the test's runs left, also what moved to other parents and sessions. */
 async function sweep(): Promise<void> {
@@ -144,7 +150,7 @@ async function sweep(): Promise<void> {
     const left = marked();
     left.forEach(kill);
     return left.length === 0;
-  }, 'the end of all that the test started');
+  }, "the end of all that the test started");
   await Promise.all([...live].map((run) => run.ended.catch(() => undefined)));
   live.clear();
 }

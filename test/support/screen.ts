@@ -9,6 +9,6 @@ const echoes = /\^[CZ\\]|\^D\x08\x08/g;
 
 /** All that a terminal has shown but the echoes, read off the probe's report. */
 export function screenOf(report: string): string {
-  const parts = [...report.matchAll(/^screen ([0-9a-f]*)$/gm)].map((part) => part[1] ?? '');
-  return Buffer.from(parts.join(''), 'hex').toString('latin1').replaceAll(echoes, '');
+  const parts = [...report.matchAll(/^screen ([0-9a-f]*)$/gm)].map((part) => part[1] ?? "");
+  return Buffer.from(parts.join(""), "hex").toString("latin1").replaceAll(echoes, "");
 }

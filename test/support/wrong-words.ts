@@ -47,11 +47,9 @@ export const VALUES: Row[] = [
     [[`-${flag}`], `-${flag}`, NO_VALUE],
     [[`-s${flag}`], `-${flag}`, NO_VALUE],
   ]),
-  ...["parent-death-signal", "rewrite", "remap-exit", "forward"].map((name): Row => [
-    [`--${name}`],
-    `--${name}`,
-    NO_VALUE,
-  ]),
+  ...["parent-death-signal", "rewrite", "remap-exit", "forward"].map(
+    (name): Row => [[`--${name}`], `--${name}`, NO_VALUE],
+  ),
   ...["help", "version", "license", "subreaper", "verbose", "warn-on-reap", "single-child"].flatMap(
     (name): Row[] => [
       [[`--${name}=x`], `--${name}=x`, TAKES_NONE],

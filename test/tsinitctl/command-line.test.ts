@@ -1,9 +1,9 @@
 /** tsinitctl's words: help with examples, one line for an error, colours where they can be seen. */
 import { describe, expect, it } from "vitest";
+import { scratch } from "../support/probes.ts";
 import { Run } from "../support/run.ts";
 import { Terminal } from "../support/terminal.ts";
-import { lay, tsinitctl, TSINITCTL } from "./help.ts";
-import { scratch } from "../support/probes.ts";
+import { lay, TSINITCTL, tsinitctl } from "./help.ts";
 
 const COMMANDS = ["install", "zombies", "pids", "metrics", "completion"];
 
@@ -21,8 +21,11 @@ describe("tsinitctl --help", () => {
   });
 
   it("--version gives the package's version", async () => {
-    expect(await tsinitctl(["--version"])).toEqual({ status: 0, err: "",
-      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await tsinitctl(["--version"])).toEqual({
+      status: 0,
+      err: "",
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
   });
 });
 
@@ -32,16 +35,21 @@ describe("a wrong use is one line on standard error, and status 1", () => {
     ["instal x", "unknown command 'instal'; perhaps install"],
     ["pids --jsn", "unknown option '--jsn'; perhaps --json"],
     ["install", "missing required argument 'dest'"],
-    ["install a b",
-      "too many arguments for 'install'. Expected 1 argument but got 2"],
-    ["metrics --listen here",
-      "option '--listen <host:port>' argument 'here' is invalid. "
-      + "Use HOST:PORT, such as 127.0.0.1:9464 or :9464"],
-    ["zombies --interval 0",
-      "option '--interval <seconds>' argument '0' is invalid. Use 0.1 to 3600 seconds"],
-    ["completion fish",
-      "command-argument value 'fish' is invalid for argument 'shell'. "
-      + "Allowed choices are bash, zsh"],
+    ["install a b", "too many arguments for 'install'. Expected 1 argument but got 2"],
+    [
+      "metrics --listen here",
+      "option '--listen <host:port>' argument 'here' is invalid. " +
+        "Use HOST:PORT, such as 127.0.0.1:9464 or :9464",
+    ],
+    [
+      "zombies --interval 0",
+      "option '--interval <seconds>' argument '0' is invalid. Use 0.1 to 3600 seconds",
+    ],
+    [
+      "completion fish",
+      "command-argument value 'fish' is invalid for argument 'shell'. " +
+        "Allowed choices are bash, zsh",
+    ],
   ])("tsinitctl %s", async (words, message) => {
     const result = await tsinitctl(words.split(" ").filter(Boolean));
     const err = `tsinitctl: ${message}; see tsinitctl --help\n`;
@@ -51,11 +59,16 @@ describe("a wrong use is one line on standard error, and status 1", () => {
 
 describe("output that cannot be written", () => {
   it.each(["zombies", "pids --json", "completion bash", "--help"])(
-    "tsinitctl %s: is one line, and status 1", async (words) => {
+    "tsinitctl %s: is one line, and status 1",
+    async (words) => {
       const command = ["sh", "-c", `exec "$@" ${words} > /dev/full`, "sh", ...TSINITCTL];
-      expect(await new Run(command).ended).toEqual({ status: 1, out: "",
-        err: "tsinitctl: cannot write: no space left on device\n" });
-    });
+      expect(await new Run(command).ended).toEqual({
+        status: 1,
+        out: "",
+        err: "tsinitctl: cannot write: no space left on device\n",
+      });
+    },
+  );
 
   it("is no error where nobody reads on", async () => {
     const command = ["sh", "-c", '"$@" completion bash | true', "sh", ...TSINITCTL];
@@ -66,8 +79,11 @@ describe("output that cannot be written", () => {
 describe("colours", () => {
   const tree = (): string => {
     const folder = scratch();
-    lay(folder, { "cgroup.controllers": "pids\n", "near/pids.current": "95\n",
-      "near/pids.max": "100\n" });
+    lay(folder, {
+      "cgroup.controllers": "pids\n",
+      "near/pids.current": "95\n",
+      "near/pids.max": "100\n",
+    });
     return folder;
   };
 
@@ -79,8 +95,15 @@ describe("colours", () => {
   });
 
   it("are not with NO_COLOR", async () => {
-    const terminal = Terminal.leader(["env", "NO_COLOR=1", "TERM=xterm", ...TSINITCTL, "pids",
-      "--cgroups", tree()]);
+    const terminal = Terminal.leader([
+      "env",
+      "NO_COLOR=1",
+      "TERM=xterm",
+      ...TSINITCTL,
+      "pids",
+      "--cgroups",
+      tree(),
+    ]);
     await terminal.ended();
     expect(terminal.screen).toContain("95%");
     expect(terminal.screen).not.toContain("\x1b");

@@ -22,8 +22,10 @@ describe.skipIf(!bash.met)(`in bash${bash.suffix}`, () => {
     const { folder, script } = await scriptFor("bash");
     const ask = `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tsinitctl
       printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const ran = spawnSync("bash", ["--norc", "-c", ask, "bash", "tsinitctl", ...words],
-      { cwd: folder, encoding: "utf8" });
+    const ran = spawnSync("bash", ["--norc", "-c", ask, "bash", "tsinitctl", ...words], {
+      cwd: folder,
+      encoding: "utf8",
+    });
     expect(ran.stderr).toBe("");
     return ran.stdout.trim().split("\n");
   }
@@ -57,8 +59,11 @@ describe.skipIf(!zsh.met)(`in zsh${zsh.suffix}`, () => {
       zpty -r shell text '*ready*'
       zpty -w -n shell ${JSON.stringify(line)}$'\\t'$'\\x18'
       zpty -r shell text '*<*>*'; print -r -- "$text"; zpty -d shell`;
-    const ran = spawnSync("zsh", ["-f", "-c", ask], { cwd: folder, encoding: "utf8",
-      timeout: 20_000 });
+    const ran = spawnSync("zsh", ["-f", "-c", ask], {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 20_000,
+    });
     return /<(.*)>/.exec(ran.stdout)?.[1] ?? `${ran.stdout}${ran.stderr}`;
   }
 

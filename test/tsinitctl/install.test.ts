@@ -1,7 +1,15 @@
 /** tsinitctl install: the right binary, whole, in its place, and checked. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync }
-  from "node:fs";
+
 import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { namespace } from "../support/harness.ts";
@@ -45,8 +53,11 @@ describe("tsinitctl install", () => {
     expect(statSync(join(folder, "tsinit")).mode & 0o7777).toBe(0o755);
   });
 
-  for (const [arch, machine] of [["x64", "x86_64"], ["amd64", "x86_64"],
-    ["arm64", "aarch64"]] as const) {
+  for (const [arch, machine] of [
+    ["x64", "x86_64"],
+    ["amd64", "x86_64"],
+    ["arm64", "aarch64"],
+  ] as const) {
     const { met, suffix } = built(machine);
     it.skipIf(!met)(`--arch ${arch} gives the binary for ${machine}${suffix}`, async () => {
       const target = join(scratch(), "tsinit");
@@ -66,14 +77,16 @@ describe("tsinitctl install", () => {
     expect((await run.ended).status).toBe(5);
   });
 
-  it.skipIf(!pidNamespace.met)(`as PID 1 is not held up by what a killed one has left${
-    pidNamespace.suffix}`, async () => {
-    const folder = scratch();
-    const command = [...namespace, ...TSINITCTL, "install", folder];
-    writeFileSync(join(folder, ".tsinit.1"), "half");
-    expect(await new Run(command).ended).toEqual({ status: 0, out: "", err: "" });
-    expect(readdirSync(folder)).toEqual([".tsinit.1", "tsinit"]);
-  });
+  it.skipIf(!pidNamespace.met)(
+    `as PID 1 is not held up by what a killed one has left${pidNamespace.suffix}`,
+    async () => {
+      const folder = scratch();
+      const command = [...namespace, ...TSINITCTL, "install", folder];
+      writeFileSync(join(folder, ".tsinit.1"), "half");
+      expect(await new Run(command).ended).toEqual({ status: 0, out: "", err: "" });
+      expect(readdirSync(folder)).toEqual([".tsinit.1", "tsinit"]);
+    },
+  );
 
   it("replaces a link, not what it leads to", async () => {
     const folder = scratch();
@@ -90,31 +103,50 @@ describe("tsinitctl install says in one line, with status 1,", () => {
     const target = join(folder, "tsinit");
     execFileSync("mkfifo", [target]);
     for (const place of [target, folder]) {
-      expect(await tsinitctl(["install", place])).toEqual({ status: 1, out: "",
-        err: `tsinitctl: cannot install to ${place}: a device, FIFO or socket is there\n` });
+      expect(await tsinitctl(["install", place])).toEqual({
+        status: 1,
+        out: "",
+        err: `tsinitctl: cannot install to ${place}: a device, FIFO or socket is there\n`,
+      });
     }
     expect([statSync(target).isFIFO(), readdirSync(folder)]).toEqual([true, ["tsinit"]]);
   });
 
   it("that there is no such folder", async () => {
-    expect(await tsinitctl(["install", "/nowhere/tsinit"])).toEqual({ status: 1, out: "",
-      err: "tsinitctl: cannot install to /nowhere/tsinit: no such file or directory\n" });
+    expect(await tsinitctl(["install", "/nowhere/tsinit"])).toEqual({
+      status: 1,
+      out: "",
+      err: "tsinitctl: cannot install to /nowhere/tsinit: no such file or directory\n",
+    });
   });
 
   it.skipIf(!root.met)(`that the user may not${root.suffix}`, async () => {
     const folder = scratch();
     mkdirSync(join(folder, "closed"), { mode: 0o755 });
     const target = join(folder, "closed/tsinit");
-    const command = ["setpriv", "--reuid", "65534", "--clear-groups", process.execPath,
-      join(copyOfPackage(), "dist/lib/tsinitctl.mjs"), "install", target];
-    expect(await new Run(command).ended).toEqual({ status: 1, out: "",
-      err: `tsinitctl: cannot install to ${target}: permission denied\n` });
+    const command = [
+      "setpriv",
+      "--reuid",
+      "65534",
+      "--clear-groups",
+      process.execPath,
+      join(copyOfPackage(), "dist/lib/tsinitctl.mjs"),
+      "install",
+      target,
+    ];
+    expect(await new Run(command).ended).toEqual({
+      status: 1,
+      out: "",
+      err: `tsinitctl: cannot install to ${target}: permission denied\n`,
+    });
   });
 
   it("that there is none for the machine", async () => {
-    expect(await tsinitctl(["install", "--arch", "riscv64", "/nowhere"])).toEqual({ status: 1,
+    expect(await tsinitctl(["install", "--arch", "riscv64", "/nowhere"])).toEqual({
+      status: 1,
       out: "",
-      err: "tsinitctl: there is no tsinit for riscv64; there is one for x64 and for arm64\n" });
+      err: "tsinitctl: there is no tsinit for riscv64; there is one for x64 and for arm64\n",
+    });
   });
 
   it("that the binary is not what was built, and installs nothing", async () => {
@@ -124,8 +156,9 @@ describe("tsinitctl install says in one line, with status 1,", () => {
     writeFileSync(join(folder, "dist", binary), "rubbish");
     const { status, out, err } = await installFrom(folder, target);
     expect({ status, out }).toEqual({ status: 1, out: "" });
-    expect(err.replace(/[0-9a-f]{64}/g, "HASH")).toBe(`tsinitctl: ${binary}: sha256 is HASH, `
-      + "but HASH was built; install tsinit again\n");
+    expect(err.replace(/[0-9a-f]{64}/g, "HASH")).toBe(
+      `tsinitctl: ${binary}: sha256 is HASH, ` + "but HASH was built; install tsinit again\n",
+    );
     expect(readdirSync(folder)).not.toContain("target");
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { makeLook } from "../../src/tsinitctl/metrics-server.ts";
 import { scratch } from "../support/probes.ts";
-import { signal, type Run } from "../support/run.ts";
+import { type Run, signal } from "../support/run.ts";
 import { CONTAINER, lay, start, tsinitctl } from "./help.ts";
 
 async function serve(cgroups: string): Promise<{ run: Run; url: string }> {
@@ -70,9 +70,10 @@ describe("tsinitctl metrics", () => {
     expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
   });
 
-  it.each([["SIGTERM", 15], ["SIGINT", 2]])("ends with 0 on %s, connections or not", async (
-    _, number,
-  ) => {
+  it.each([
+    ["SIGTERM", 15],
+    ["SIGINT", 2],
+  ])("ends with 0 on %s, connections or not", async (_, number) => {
     const { run, url } = await serve(container());
     await (await fetch(`${url}/metrics`)).text();
     signal(run.pid, number);
@@ -82,17 +83,25 @@ describe("tsinitctl metrics", () => {
   it("says in one line that the address is taken", async () => {
     const { url } = await serve(container());
     const { port } = new URL(url);
-    expect(await tsinitctl(["metrics", "--listen", `127.0.0.1:${port}`])).toEqual({ status: 1,
-      out: "", err: `tsinitctl: cannot listen on 127.0.0.1:${port}: address already in use\n` });
+    expect(await tsinitctl(["metrics", "--listen", `127.0.0.1:${port}`])).toEqual({
+      status: 1,
+      out: "",
+      err: `tsinitctl: cannot listen on 127.0.0.1:${port}: address already in use\n`,
+    });
   });
 
   it.each([
     ["--listen 192.0.2.1:9464", "cannot listen on 192.0.2.1:9464: address not available"],
-    ["--listen none.invalid:9464",
-      "cannot listen on none.invalid:9464: (unknown node or service|temporary failure)"],
+    [
+      "--listen none.invalid:9464",
+      "cannot listen on none.invalid:9464: (unknown node or service|temporary failure)",
+    ],
     ["--cgroups /nonexistent", "cannot read /nonexistent: no such file or directory"],
   ])("says in one line what is wrong with %s", async (words, message) => {
-    expect(await tsinitctl(["metrics", ...words.split(" ")])).toEqual({ status: 1, out: "",
-      err: expect.stringMatching(new RegExp(`^tsinitctl: ${message}\n$`)) });
+    expect(await tsinitctl(["metrics", ...words.split(" ")])).toEqual({
+      status: 1,
+      out: "",
+      err: expect.stringMatching(new RegExp(`^tsinitctl: ${message}\n$`)),
+    });
   });
 });

@@ -17,17 +17,24 @@ describe("a name on the terminal", () => {
   });
 
   it("keeps what the core has escaped already, and systemd's own escapes", () => {
-    expect(plain("a\\x1b\\\"b")).toBe("a\\x1b\\\"b");
+    expect(plain('a\\x1b\\"b')).toBe('a\\x1b\\"b');
     expect(plain("/system-serial\\x2dgetty.slice")).toBe("/system-serial\\x2dgetty.slice");
   });
 
   it("breaks no line and turns none", () => {
     expect(plain("a\nb\u202egpj\u2028\x1b[2J")).toBe(
-      "a\\x0ab\\xe2\\x80\\xaegpj\\xe2\\x80\\xa8\\x1b[2J");
+      "a\\x0ab\\xe2\\x80\\xaegpj\\xe2\\x80\\xa8\\x1b[2J",
+    );
   });
 });
 
 describe("an age", () => {
-  it.each([[null, "-"], [0, "0s"], [119, "119s"], [120, "2m"], [7200, "2h"], [172_800, "2d"]])(
-    "of %j seconds is %s", (seconds, shown) => expect(formatAge(seconds)).toBe(shown));
+  it.each([
+    [null, "-"],
+    [0, "0s"],
+    [119, "119s"],
+    [120, "2m"],
+    [7200, "2h"],
+    [172_800, "2d"],
+  ])("of %j seconds is %s", (seconds, shown) => expect(formatAge(seconds)).toBe(shown));
 });

@@ -12,8 +12,15 @@ import { TSINITCTL, tsinitctl } from "./help.ts";
 /** Runs it in a PID namespace of its own, beside a process that leaves a zombie or does not. */
 const script = (words: string, before: string): string[] => {
   const wait = before === "" ? "" : "until grep -qs ^State:.Z /proc/[0-9]*/status; do :; done;";
-  return [...namespace, "sh", "-c", `${before} ${wait} "$@"; echo "status $?"`, "sh", ...TSINITCTL,
-    ...words.split(" ")];
+  return [
+    ...namespace,
+    "sh",
+    "-c",
+    `${before} ${wait} "$@"; echo "status $?"`,
+    "sh",
+    ...TSINITCTL,
+    ...words.split(" "),
+  ];
 };
 
 const LEAVE = "(sleep 0 & exec sleep 1000) &";
@@ -39,8 +46,9 @@ describe.skipIf(!pidNamespace.met)(`tsinitctl zombies${pidNamespace.suffix}`, ()
     const { out } = await new Run(script("zombies --json", LEAVE)).ended;
     const pid = expect.any(Number) as number;
     expect(JSON.parse(out.split("\n")[0] ?? "")).toMatchObject({
-      zombies: [{ pid, ppid: pid, parent: "sleep", age: pid, command: "sleep", container: null,
-        pod: null }],
+      zombies: [
+        { pid, ppid: pid, parent: "sleep", age: pid, command: "sleep", container: null, pod: null },
+      ],
       parents: [{ pid, name: "sleep", zombies: 1 }],
       pids: { current: pid },
     });
@@ -71,15 +79,18 @@ describe.skipIf(!pidNamespace.met)(`tsinitctl zombies --watch${pidNamespace.suff
   it("gives it back, and says why in one line, when a look fails", async () => {
     const gone = join(scratch(), "gone");
     const before = `(until [ -e ${gone} ]; do :; done; mount -t tmpfs none /proc) &`;
-    const terminal = Terminal.leader(script(WATCH, before).map((word) => {
-      return word.replace(/until grep.*?done;/, "");
-    }));
+    const terminal = Terminal.leader(
+      script(WATCH, before).map((word) => {
+        return word.replace(/until grep.*?done;/, "");
+      }),
+    );
     await terminal.shows(/(no zombies[^]*){2}/);
     writeFileSync(gone, "");
     await terminal.shows(/status \d/);
     await terminal.ended();
     expect(terminal.screen.split(GIVEN_BACK)[1]).toBe(
-      "tsinitctl: cannot list processes: no such file or directory\r\nstatus 2\r\n");
+      "tsinitctl: cannot list processes: no such file or directory\r\nstatus 2\r\n",
+    );
   });
 
   it("ends with one line and status 1 when the terminal is gone", async () => {
@@ -100,7 +111,10 @@ describe("tsinitctl zombies says in one line, with status 1,", () => {
     ["zombies --watch", "--watch needs a terminal; use --json without it"],
     ["zombies --watch --json", "--watch and --json exclude each other"],
   ])("%s: %s", async (words, message) => {
-    expect(await tsinitctl(words.split(" "))).toEqual({ status: 1, out: "",
-      err: `tsinitctl: ${message}\n` });
+    expect(await tsinitctl(words.split(" "))).toEqual({
+      status: 1,
+      out: "",
+      err: `tsinitctl: ${message}\n`,
+    });
   });
 });

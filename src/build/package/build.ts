@@ -46,13 +46,21 @@ function licences({ inputs }: Metafile): string {
     return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
   });
   const found = [...new Set(folders)].filter((folder) => folder !== undefined).sort();
-  return found.map((folder) => {
-    const name = fs.readdirSync(join(ROOT, folder)).find((each) => /^licen[cs]e/i.test(each));
-    const text = name === undefined ? "" : fs.readFileSync(join(ROOT, folder, name), "utf8");
-    const { name: title, version, license } = JSON.parse(
-      fs.readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Record<string, string>;
-    return `${title} ${version} (${license})\n\n${text.trim()}\n`;
-  }).join(`\n${"-".repeat(80)}\n\n`);
+  return found
+    .map((folder) => {
+      const name = fs.readdirSync(join(ROOT, folder)).find((each) => /^licen[cs]e/i.test(each));
+      const text = name === undefined ? "" : fs.readFileSync(join(ROOT, folder, name), "utf8");
+      const {
+        name: title,
+        version,
+        license,
+      } = JSON.parse(fs.readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Record<
+        string,
+        string
+      >;
+      return `${title} ${version} (${license})\n\n${text.trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /**
@@ -62,15 +70,22 @@ function licences({ inputs }: Metafile): string {
 function declare(): void {
   const project = join(WORK, "types.json");
   fs.mkdirSync(WORK, { recursive: true });
-  fs.writeFileSync(project, JSON.stringify({
-    extends: "../../tsconfig.json",
-    compilerOptions: {
-      noEmit: false, declaration: true, emitDeclarationOnly: true,
-      rootDir: "../../src", outDir: "types", typeRoots: TYPES.map((path) => join(ROOT, path)),
-    },
-    files: ["../../src/library/index.ts"],
-    include: [],
-  }));
+  fs.writeFileSync(
+    project,
+    JSON.stringify({
+      extends: "../../tsconfig.json",
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: "../../src",
+        outDir: "types",
+        typeRoots: TYPES.map((path) => join(ROOT, path)),
+      },
+      files: ["../../src/library/index.ts"],
+      include: [],
+    }),
+  );
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   runTool(process.execPath, [tsc, "-p", project], "tsc");
   const from = join(WORK, "types/library");
@@ -88,10 +103,12 @@ function declare(): void {
 
 function hashes(): Record<string, string> {
   const there = BINARIES.filter((name) => fs.existsSync(join(DIST, name)));
-  return Object.fromEntries(there.map((name) => {
-    const bytes = fs.readFileSync(join(DIST, name));
-    return [name, createHash("sha256").update(bytes).digest("hex")];
-  }));
+  return Object.fromEntries(
+    there.map((name) => {
+      const bytes = fs.readFileSync(join(DIST, name));
+      return [name, createHash("sha256").update(bytes).digest("hex")];
+    }),
+  );
 }
 
 /** One for each machine that there is a compiler for. */

@@ -8,7 +8,9 @@ const parts = TARGETS.flatMap(({ machine }) => [`tsinit-${machine}`, `lib/native
 const missing = parts.filter((name) => !existsSync(join(DIST, name)));
 if (missing.length > 0) {
   const names = missing.map((name) => `dist/${name}`).join(", ");
-  process.stderr.write(`tsinit: build: the package needs ${names}, and there is no compiler here `
-    + "for it (gcc-aarch64-linux-gnu, or clang with lld)\n");
+  process.stderr.write(
+    `tsinit: build: the package needs ${names}, and there is no compiler here ` +
+      "for it (gcc-aarch64-linux-gnu, or clang with lld)\n",
+  );
   process.exitCode = 1;
 }

@@ -3,17 +3,18 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build as bundle } from "esbuild";
+import { bindingName } from "../../hosts/node/native.ts";
 import type { Target } from "../static/compile.ts";
 import { BuildError, DIST, ROOT, runTool, toolOfPackages, WORK } from "../tools.ts";
 import { findPlace, graft } from "./graft.ts";
 import { codeAt, compileNode } from "./library.ts";
-import { bindingName } from "../../hosts/node/native.ts";
 
 const require = createRequire(import.meta.url);
 
 /** pino is CommonJS, and asks for Node's modules in that way. */
-const BANNER = "import { createRequire } from 'node:module';"
-  + "const require = createRequire(import.meta.url);";
+const BANNER =
+  "import { createRequire } from 'node:module';" +
+  "const require = createRequire(import.meta.url);";
 
 /** What the bundles load beside themselves or hold within. */
 export function copyBinding(): void {
@@ -25,16 +26,26 @@ export async function bundleNode(): Promise<void> {
   await bundle({
     entryPoints: [join(ROOT, "src/hosts/node/main.ts")],
     outfile: join(DIST, "tsinit.mjs"),
-    bundle: true, platform: "node", target: "node20", format: "esm", minify: true,
-    legalComments: "eof", banner: { js: BANNER }, logLevel: "silent",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    minify: true,
+    legalComments: "eof",
+    banner: { js: BANNER },
+    logLevel: "silent",
   });
 }
 
 /** One file, in which early.c runs before the runtime. */
 export function compileBun(target: Target, compiler: string[]): void {
   const options = [
-    "build", "--compile", "--minify", "--no-compile-autoload-dotenv",
-    "--no-compile-autoload-bunfig", "--no-compile-autoload-tsconfig",
+    "build",
+    "--compile",
+    "--minify",
+    "--no-compile-autoload-dotenv",
+    "--no-compile-autoload-bunfig",
+    "--no-compile-autoload-tsconfig",
     "--no-compile-autoload-package-json",
   ];
   const output = join(WORK, "tsinit-bun");

@@ -98,7 +98,9 @@ export function graft(path: string, file: Buffer, program: Buffer, place: Place)
   const fields = [offset, place.address, place.address, code.length, code.length, PAGE];
   file.writeUInt32LE(PT_LOAD, at);
   file.writeUInt32LE(READ_AND_RUN, at + 4);
-  fields.forEach((field, index) => file.writeBigUInt64LE(BigInt(field), at + 8 + index * 8));
+  fields.forEach((field, index) => {
+    file.writeBigUInt64LE(BigInt(field), at + 8 + index * 8);
+  });
   file.writeBigUInt64LE(BigInt(place.address), ENTRY);
   fs.writeFileSync(path, Buffer.concat([file, Buffer.alloc(offset - file.length), code]));
 }

@@ -17,8 +17,8 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { compileNative, findCompiler, TARGETS } from "./compile.ts";
 import { BuildError, DIST, WORK } from "../tools.ts";
+import { compileNative, findCompiler, TARGETS } from "./compile.ts";
 import { translate } from "./translate.ts";
 
 function report(name: string): void {

@@ -2,18 +2,35 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { trimElf } from "./elf.ts";
 import { BuildError, DIST, isThere, ROOT, runTool, WORK } from "../tools.ts";
+import { trimElf } from "./elf.ts";
 
 /**
  * Freestanding, small, no stack that can be run, nothing in it that names this machine or moment.
  */
 const CC_OPTIONS = [
-  "-std=gnu11", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie", "-s",
-  "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-ident",
-  "-fomit-frame-pointer", "-fwrapv", "-fno-strict-aliasing", "-fno-jump-tables",
-  "-fmerge-all-constants", "-Wall", "-Wextra",
-  "-Wl,-z,noseparate-code", "-Wl,-z,noexecstack", "-Wl,-z,norelro", "-Wl,--build-id=none",
+  "-std=gnu11",
+  "-ffreestanding",
+  "-nostdlib",
+  "-static",
+  "-fno-pie",
+  "-no-pie",
+  "-s",
+  "-fno-stack-protector",
+  "-fno-asynchronous-unwind-tables",
+  "-fno-unwind-tables",
+  "-fno-ident",
+  "-fomit-frame-pointer",
+  "-fwrapv",
+  "-fno-strict-aliasing",
+  "-fno-jump-tables",
+  "-fmerge-all-constants",
+  "-Wall",
+  "-Wextra",
+  "-Wl,-z,noseparate-code",
+  "-Wl,-z,noexecstack",
+  "-Wl,-z,norelro",
+  "-Wl,--build-id=none",
   "-Wl,--gc-sections",
 ];
 
@@ -68,7 +85,12 @@ export function compileNative(target: Target, compiler: string[]): string {
   const output = `tsinit-${target.machine}`;
   const [command, ...options] = compiler;
   const native = join(ROOT, "native");
-  const include = ["-I.", `-I${native}`, `-I${join(native, "static")}`, `-isystem${join(native, "include")}`];
+  const include = [
+    "-I.",
+    `-I${native}`,
+    `-I${join(native, "static")}`,
+    `-isystem${join(native, "include")}`,
+  ];
   const gcc = target.machine === "x86_64" ? [...GCC_OPTIONS, ...GCC_X86_OPTIONS] : GCC_OPTIONS;
   const own = isClang(compiler) ? CLANG_OPTIONS : gcc;
   const shared = [...CC_OPTIONS, `-ffile-prefix-map=${ROOT}=.`];

@@ -4,8 +4,8 @@
  * whose object is always the same one needs no parameter for it.
  */
 import binaryen from "binaryen";
-import { CORE_MEMORY, endOf, findFixed, readMemory, type Layouts } from "./layout.ts";
 import { BuildError } from "../tools.ts";
+import { CORE_MEMORY, endOf, findFixed, type Layouts, readMemory } from "./layout.ts";
 
 /** A load of a word from a known address: its offset, and the address. */
 const KNOWN_LOAD = /\(i32\.load(?: offset=(\d+))?\s+\(i32\.const (\d+)\)\s*\)/g;

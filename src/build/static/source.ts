@@ -8,15 +8,25 @@ import { pathToFileURL } from "node:url";
 
 /** A comment (left alone), or literals joined by `+`, with the word before them. */
 const COMMENT = /\/\/.*|\/\*[^]*?\*\//;
-const LITERAL = /"(?:[^"\\\n]|\\.)*"/;
+const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/;
 const TOKEN = new RegExp(
-  `${COMMENT.source}|(\\bfrom\\s+)?(${LITERAL.source}(?:\\s*\\+\\s*${LITERAL.source})*)`,
+  `${COMMENT.source}|(\\bfrom\\s+)?((?:${LITERAL.source})(?:\\s*\\+\\s*(?:${LITERAL.source}))*)`,
   "g",
 );
 
+const LITERALS = new RegExp(LITERAL.source, "g");
+
+/** The text that a literal stands for. */
+function readLiteral(literal: string): string {
+  if (literal.startsWith('"')) return JSON.parse(literal) as string;
+  const inner = literal.slice(1, -1).replace(/"/g, '\\"').replace(/\\'/g, "'");
+  return JSON.parse(`"${inner}"`) as string;
+}
+
 /** A text that functions make of others, and what makes it (src/core/dialects/rows.ts). */
 const MADE = new RegExp(
-  `^export const (\\w+): string =((?:${COMMENT.source}|${LITERAL.source}|[^";])*);$`, "gm",
+  `^export const (\\w+): string =((?:${COMMENT.source}|${LITERAL.source}|[^"';])*);$`,
+  "gm",
 );
 const IMPORT_OF_ROWS = /^import \{[^}]*\} from "[./]+\/rows\.ts";$/gm;
 
@@ -35,7 +45,7 @@ export async function makeTexts(root: string): Promise<MadeTexts> {
   for (const name of namesOf(root)) {
     const path = join(root, name);
     if (!readFileSync(path, "utf8").match(IMPORT_OF_ROWS)) continue;
-    made.set(name, await import(pathToFileURL(path).href) as Record<string, string>);
+    made.set(name, (await import(pathToFileURL(path).href)) as Record<string, string>);
   }
   return made;
 }
@@ -43,7 +53,10 @@ export async function makeTexts(root: string): Promise<MadeTexts> {
 /** The names of the core's files, below the root. */
 function namesOf(root: string): string[] {
   const names = readdirSync(join(root, "src/core"), { recursive: true, encoding: "utf8" });
-  return names.filter((name) => name.endsWith(".ts")).map((name) => `src/core/${name}`).sort();
+  return names
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `src/core/${name}`)
+    .sort();
 }
 
 /**
@@ -104,7 +117,7 @@ export class Sources {
 
   /** Where the text made of `literals` begins. */
   private place(name: string, literals: string): number {
-    const text = JSON.parse(literals.replace(/"\s*\+\s*"/g, "")) as string;
+    const text = [...literals.matchAll(LITERALS)].map(([literal]) => readLiteral(literal)).join("");
     if (!/^[\n -~]*$/.test(text)) {
       throw new Error(`${name}: a text must be printable ASCII: ${literals}`);
     }

@@ -3,19 +3,35 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
+import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "../tools.ts";
 import { foldCore } from "./fold.ts";
 import { LayoutReader } from "./layout.ts";
 import { writeNumbers } from "./numbers.ts";
 import { packTexts } from "./packing.ts";
 import { makeTexts, Sources } from "./source.ts";
-import { BuildError, ROOT, runTool, toolOfPackages, WORK } from "../tools.ts";
 
 /** MVP Wasm is what wasm2c takes; the second page is for notes of the construction (runtime.ts). */
 const ASC_OPTIONS = [
-  "-Oz", "--noAssert", "--runtime", "stub", "--use", "abort=",
-  "--disable", "bulk-memory", "--disable", "sign-extension", "--disable", "nontrapping-f2i",
-  "--disable", "mutable-globals", "--exportStart", "construct",
-  "--initialMemory", "2", "--maximumMemory", "2",
+  "-Oz",
+  "--noAssert",
+  "--runtime",
+  "stub",
+  "--use",
+  "abort=",
+  "--disable",
+  "bulk-memory",
+  "--disable",
+  "sign-extension",
+  "--disable",
+  "nontrapping-f2i",
+  "--disable",
+  "mutable-globals",
+  "--exportStart",
+  "construct",
+  "--initialMemory",
+  "2",
+  "--maximumMemory",
+  "2",
 ];
 
 const RUNTIME = "src/hosts/static/runtime.ts";

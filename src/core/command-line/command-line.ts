@@ -1,16 +1,24 @@
 /**
  * Owns the one parser: it walks through environment and arguments, and hands options their values.
  */
-import { NO_PROGRAM, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
-import { DASH, EQUALS } from "../text/characters.ts";
-import { ARGUMENTS, Cursor, OPTIONS_VARIABLE } from "../text/cursor.ts";
+
 import { TINI, TSINIT } from "../dialects/dialect.ts";
+import {
+  findFlag,
+  findName,
+  meaningOf,
+  NO_ROW,
+  SEVERAL_ROWS,
+  takesValue,
+} from "../dialects/grammar.ts";
+import * as messages from "../dialects/keys.ts";
 import { OPTIONS } from "../dialects/tsinit.ts";
-import { Environment } from "./environment.ts";
-import { findFlag, findName, meaningOf, NO_ROW, SEVERAL_ROWS, takesValue } from "../dialects/grammar.ts";
 import { Kernel } from "../kernel.ts";
 import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
+import { DASH, EQUALS } from "../text/characters.ts";
+import { ARGUMENTS, Cursor, OPTIONS_VARIABLE } from "../text/cursor.ts";
+import { NO_PROGRAM, REPORTED, RUN, VERSION, WRONG_USE } from "./actions.ts";
+import { Environment } from "./environment.ts";
 import { Options } from "./options.ts";
 
 export class CommandLine {

@@ -1,12 +1,13 @@
 /** Owns what is read off tsinit's own name and the environment. */
-import { RUN, WRONG_VALUE } from "./actions.ts";
-import { DASH, SLASH } from "../text/characters.ts";
-import { GROUP } from "./choices.ts";
-import { ARGUMENTS, Cursor, ENVIRONMENT } from "../text/cursor.ts";
-import { dialectNamed, DUMB_INIT, NO_DIALECT, TINI, TSINIT } from "../dialects/dialect.ts";
-import { Log } from "../messages/log.ts";
-import * as meanings from "../dialects/meanings.ts";
+
+import { DUMB_INIT, dialectNamed, NO_DIALECT, TINI, TSINIT } from "../dialects/dialect.ts";
 import * as messages from "../dialects/keys.ts";
+import * as meanings from "../dialects/meanings.ts";
+import { Log } from "../messages/log.ts";
+import { DASH, SLASH } from "../text/characters.ts";
+import { ARGUMENTS, Cursor, ENVIRONMENT } from "../text/cursor.ts";
+import { RUN, WRONG_VALUE } from "./actions.ts";
+import { GROUP } from "./choices.ts";
 import { Options } from "./options.ts";
 
 /** Of `TINI_VERBOSITY=`. */

@@ -1,17 +1,18 @@
 /** Owns what the user asked for: every option's meaning. */
-import { HELP, INSTALL, LICENSE, PAUSE, RUN, VERSION, WRONG_VALUE, ZOMBIES } from "./actions.ts";
-import { CHILD, GROUP, LEAVE } from "./choices.ts";
+
+import { DUMB_INIT, dialectNamed, NO_DIALECT } from "../dialects/dialect.ts";
+import * as messages from "../dialects/keys.ts";
+import * as meanings from "../dialects/meanings.ts";
+import { Kernel } from "../kernel.ts";
+import { isForwardable, SIGSYS, takeSignal } from "../linux/signals.ts";
+import { Log } from "../messages/log.ts";
 import { COLON } from "../text/characters.ts";
 import { Cursor } from "../text/cursor.ts";
-import { dialectNamed, DUMB_INIT, NO_DIALECT } from "../dialects/dialect.ts";
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
-import * as meanings from "../dialects/meanings.ts";
-import * as messages from "../dialects/keys.ts";
+import { TOO_LONG, takeTime } from "../text/time.ts";
+import { HELP, INSTALL, LICENSE, PAUSE, RUN, VERSION, WRONG_VALUE, ZOMBIES } from "./actions.ts";
+import { CHILD, GROUP, LEAVE } from "./choices.ts";
 import { Remaps } from "./remaps.ts";
 import { Rewrites } from "./rewrites.ts";
-import { takeTime, TOO_LONG } from "../text/time.ts";
-import { isForwardable, SIGSYS, takeSignal } from "../linux/signals.ts";
 
 export const NO_GRACE: i32 = -1;
 
@@ -75,7 +76,7 @@ export class Options {
       case meanings.ZOMBIES:
         this.duty = ZOMBIES;
         break;
-      case meanings.JSON:
+      case meanings.JSON_FORMAT:
         this.log.json = true;
         break;
       case meanings.SESSION:

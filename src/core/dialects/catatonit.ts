@@ -1,9 +1,10 @@
 /**
  * Owns what catatonit takes and says (its output, observed); help and licence are our own words.
  */
-import * as meanings from "./meanings.ts";
+
 import * as keys from "./keys.ts";
-import { FATAL, WARNING, INFO, DEBUG } from "./keys.ts";
+import { DEBUG, FATAL, INFO, WARNING } from "./keys.ts";
+import * as meanings from "./meanings.ts";
 import { message, option, prefix } from "./rows.ts";
 
 export const OPTIONS: string =
@@ -23,18 +24,26 @@ export const MESSAGES: string =
   message(keys.CANNOT_RUN, FATAL, "failed to exec pid1: {capital-error}") +
   message(keys.NO_SUBREAPER, WARNING, "failed to set child-reaper as non-pid1: {capital-error}") +
   message(keys.STARTED, DEBUG, "pid1 ({process}) spawned: {program}") +
-  message(keys.NOT_FORWARDED, WARNING,
-    "forwarding of signal {signal-number} to pid1 ({process}) failed: {capital-error}"
+  message(
+    keys.NOT_FORWARDED,
+    WARNING,
+    "forwarding of signal {signal-number} to pid1 ({process}) failed: {capital-error}",
   ) +
   message(keys.REAPED_ENDED, DEBUG, "child process {process} exited with code {exit-status}") +
-  message(keys.REAPED_KILLED, DEBUG,
-    "child process {process} exited due to signal {signal-number}"
+  message(
+    keys.REAPED_KILLED,
+    DEBUG,
+    "child process {process} exited due to signal {signal-number}",
   ) +
-  message(keys.NO_TTY, INFO,
-    "using stdin as tty fd: could not open /dev/tty: No such device or address"
+  message(
+    keys.NO_TTY,
+    INFO,
+    "using stdin as tty fd: could not open /dev/tty: No such device or address",
   ) +
-  message(keys.NO_FOREGROUND, DEBUG,
-    "setting foreground process failed: no tty present: {capital-error}"
+  message(
+    keys.NO_FOREGROUND,
+    DEBUG,
+    "setting foreground process failed: no tty present: {capital-error}",
   ) +
   message(keys.RESERVED_VARIABLE, FATAL, "CATATONIT_LOG is reserved for future use") +
   message(keys.NO_CHILD, DEBUG, "got ECHILD: no children left to monitor");

@@ -1,11 +1,12 @@
 /** Owns which init tsinit is at the moment: a dialect is tables, texts and a few facts, no code. */
+
+import { EACCES, ENOENT } from "../linux/errno.ts";
+import { Cursor } from "../text/cursor.ts";
 import * as catatonit from "./catatonit.ts";
 import * as dumbInit from "./dumb-init.ts";
+import { INFO, TRACE } from "./keys.ts";
 import * as tini from "./tini.ts";
 import * as tsinit from "./tsinit.ts";
-import { Cursor } from "../text/cursor.ts";
-import { EACCES, ENOENT } from "../linux/errno.ts";
-import { INFO, TRACE } from "./keys.ts";
 import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "./usage.ts";
 
 export const TSINIT: i32 = 0;

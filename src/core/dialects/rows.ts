@@ -14,7 +14,10 @@ export const TAKES_VALUE: bool = true;
 
 /** An option: what it means (meanings.ts), its short flags, its long name; "" for none. */
 export function option(
-  meaning: i32, flags: string, name: string, takesValue: bool = false,
+  meaning: i32,
+  flags: string,
+  name: string,
+  takesValue: bool = false,
 ): string {
   return meaning.toString() + " " + flags + " " + name + (takesValue ? "=" : "") + "\n";
 }

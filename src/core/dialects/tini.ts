@@ -1,9 +1,10 @@
 /**
  * Owns what tini 0.19 takes and says (its output, observed); help and licence are our own words.
  */
-import * as meanings from "./meanings.ts";
+
 import * as keys from "./keys.ts";
-import { FATAL, WARNING, INFO, DEBUG, TRACE } from "./keys.ts";
+import { DEBUG, FATAL, INFO, TRACE, WARNING } from "./keys.ts";
+import * as meanings from "./meanings.ts";
 import { message, option, prefix, TAKES_VALUE, words } from "./rows.ts";
 
 export const OPTIONS: string =
@@ -35,8 +36,10 @@ export const MESSAGES: string =
   message(keys.LOST, INFO, "Main child exited for unknown reason") +
   message(keys.ORPHAN_NAMED, WARNING, "Reaped zombie process with pid={process}") +
   message(keys.FORWARDED, DEBUG, "Passing signal: '{signal-words}'") +
-  message(keys.NOT_FORWARDED, WARNING,
-    "Unexpected error when forwarding signal: '{capital-error}'"
+  message(
+    keys.NOT_FORWARDED,
+    WARNING,
+    "Unexpected error when forwarding signal: '{capital-error}'",
   ) +
   message(keys.REAPED, DEBUG, "Reaped child with pid: '{process}'") +
   message(keys.TOOK_CHILD, DEBUG, "Received SIGCHLD") +
@@ -46,10 +49,10 @@ export const MESSAGES: string =
 
 export const HELP_TEXT: string = words(
   "{own-name} (tini version 0.19.0)\n" +
-  "Usage: {own-name} [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
-  "  -s  adopt orphans    -p SIGNAL  parent-death signal\n" +
-  "  -g  forward signals to the group    -e CODE    report 0 in its place\n" +
-  "  -w  name each orphan reaped    -v  say more    -h    -l\n",
+    "Usage: {own-name} [OPTIONS] PROGRAM -- [ARGS] | --version\n" +
+    "  -s  adopt orphans    -p SIGNAL  parent-death signal\n" +
+    "  -g  forward signals to the group    -e CODE    report 0 in its place\n" +
+    "  -w  name each orphan reaped    -v  say more    -h    -l\n",
 );
 
 export const VERSION_TEXT: string = "tini version 0.19.0 - git.tsinit\n";

@@ -1,16 +1,27 @@
 /** Owns `--install`: a copy of tsinit, complete or not there at all. */
-import { DOT, SLASH } from "../text/characters.ts";
-import { Cursor } from "../text/cursor.ts";
-import {
-  EACCES, EEXIST, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOSYS, EOPNOTSUPP, EPERM, EROFS,
-} from "../linux/errno.ts";
-import { Kernel } from "../kernel.ts";
-import { FOLDER, SPECIAL } from "../linux/kinds.ts";
-import { Line } from "../text/line.ts";
-import { Log } from "../messages/log.ts";
+
 import * as messages from "../dialects/keys.ts";
+import { Kernel } from "../kernel.ts";
+import {
+  EACCES,
+  EEXIST,
+  EINVAL,
+  ELOOP,
+  ENAMETOOLONG,
+  ENOENT,
+  ENOSPC,
+  ENOSYS,
+  EOPNOTSUPP,
+  EPERM,
+  EROFS,
+} from "../linux/errno.ts";
+import { FOLDER, SPECIAL } from "../linux/kinds.ts";
 import { FILE_LIMIT, ProcFile } from "../linux/proc-file.ts";
 import { FAILED } from "../linux/status.ts";
+import { Log } from "../messages/log.ts";
+import { DOT, SLASH } from "../text/characters.ts";
+import { Cursor } from "../text/cursor.ts";
+import { Line } from "../text/line.ts";
 
 /** Drafts that are tried, each under another name. */
 const TRIES: i32 = 8;
@@ -164,6 +175,12 @@ export class Installer {
  * anything is lost.
  */
 function isUnable(error: i32): bool {
-  return error == -EINVAL || error == -EROFS || error == -ENOSYS || error == -EOPNOTSUPP ||
-    error == -EPERM || error == -EACCES;
+  return (
+    error == -EINVAL ||
+    error == -EROFS ||
+    error == -ENOSYS ||
+    error == -EOPNOTSUPP ||
+    error == -EPERM ||
+    error == -EACCES
+  );
 }

@@ -1,6 +1,7 @@
 /** Owns the reading of small files in /proc, into one buffer, and of the numbers in them. */
-import { CLOSING_PARENTHESIS, isDigit, SPACE, ZERO } from "../text/characters.ts";
+
 import { Kernel } from "../kernel.ts";
+import { CLOSING_PARENTHESIS, isDigit, SPACE, ZERO } from "../text/characters.ts";
 import { Line } from "../text/line.ts";
 import { Phrase } from "../text/phrase.ts";
 

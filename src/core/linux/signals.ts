@@ -42,9 +42,7 @@ const NAMES: string =
  * somebody's.
  */
 export function isFault(signal: i32): bool {
-  return (
-    (signal >= SIGILL && signal <= SIGFPE) || signal == SIGSEGV || signal == SIGSYS
-  );
+  return (signal >= SIGILL && signal <= SIGFPE) || signal == SIGSEGV || signal == SIGSYS;
 }
 
 /** Stop signals of a terminal: a child stopped by one was stopped by job control (termios(3)). */
@@ -57,9 +55,7 @@ export function isTerminalStop(signal: i32): bool {
  * (signal(7)).
  */
 export function isForwardable(signal: i32): bool {
-  return (
-    isSignal(signal) && signal != SIGKILL && signal != SIGSTOP && signal != SIGCHLD
-  );
+  return isSignal(signal) && signal != SIGKILL && signal != SIGSTOP && signal != SIGCHLD;
 }
 
 /** What write(2) raises in the process that writes. */

@@ -1,8 +1,9 @@
 /** Owns the reading of a file of any length, word by word: the tables of /proc (proc(5)). */
-import { COLON, COMMA, NEWLINE, SPACE } from "../text/characters.ts";
+
 import { Kernel } from "../kernel.ts";
-import { ProcFile } from "./proc-file.ts";
+import { COLON, COMMA, NEWLINE, SPACE } from "../text/characters.ts";
 import { byteOf } from "../text/text.ts";
+import { ProcFile } from "./proc-file.ts";
 
 /** How much is read at once; the buffer's rest is free for who reads. */
 export const CHUNK: i32 = 512;

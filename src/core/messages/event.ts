@@ -1,14 +1,15 @@
 /** Owns what is known of the event that a message tells of, and how each piece is written. */
-import { DASH, EQUALS, SPACE } from "../text/characters.ts";
-import { ARGUMENTS, Cursor, ENVIRONMENT } from "../text/cursor.ts";
-import { writeError } from "../linux/errno.ts";
+
 import { writeCandidates, writeName } from "../dialects/grammar.ts";
-import { EVERYBODY, Kernel } from "../kernel.ts";
-import { Line } from "../text/line.ts";
-import { writeMachine } from "../linux/machine.ts";
 import * as pieces from "../dialects/pieces.ts";
+import { EVERYBODY, Kernel } from "../kernel.ts";
+import { writeError } from "../linux/errno.ts";
+import { writeMachine } from "../linux/machine.ts";
 import { describeSignal, writeSignal } from "../linux/signals.ts";
 import { exitStatus, writeStatus } from "../linux/status.ts";
+import { DASH, EQUALS, SPACE } from "../text/characters.ts";
+import { ARGUMENTS, Cursor, ENVIRONMENT } from "../text/cursor.ts";
+import { Line } from "../text/line.ts";
 
 export class Event {
   signal: i32 = 0;
@@ -85,21 +86,21 @@ export class Event {
   /** Writes the JSON field that goes with `piece`, if one does. */
   writeField(line: Line, piece: i32): void {
     if (piece == pieces.SIGNAL || piece == pieces.SIGNAL_WORDS || piece == pieces.SIGNAL_NUMBER) {
-      line.text(",\"signal\":\"");
+      line.text(',"signal":"');
       writeSignal(line, this.signal);
-      line.text("\"");
+      line.text('"');
     } else if (piece == pieces.TARGET) {
-      line.text(",\"target\":");
+      line.text(',"target":');
       if (this.process < 0) line.text("-");
       this.writeProcess(line);
     } else if (piece == pieces.PROCESS) {
-      line.text(",\"process\":");
+      line.text(',"process":');
       this.writeProcess(line);
     } else if (piece == pieces.EXIT_STATUS || piece == pieces.WAIT_STATUS) {
-      line.text(",\"status\":");
+      line.text(',"status":');
       line.number(exitStatus(this.number));
     } else if (piece == pieces.ERROR || piece == pieces.CAPITAL_ERROR) {
-      line.text(",\"errno\":");
+      line.text(',"errno":');
       line.number(this.number);
     }
   }

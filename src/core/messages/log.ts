@@ -1,14 +1,15 @@
 /** Owns the making of a message: its row, its level, its shape as text or JSON, its one write. */
-import { DASH, NEWLINE, OPENING_BRACE } from "../text/characters.ts";
+
 import { Dialect, TSINIT } from "../dialects/dialect.ts";
 import * as getopt from "../dialects/getopt.ts";
-import * as own from "../dialects/tsinit.ts";
-import { Event } from "./event.ts";
-import { Kernel } from "../kernel.ts";
-import { Line } from "../text/line.ts";
 import { BARE, FATAL, TRACE, WARNING } from "../dialects/keys.ts";
+import * as own from "../dialects/tsinit.ts";
+import { Kernel } from "../kernel.ts";
+import { DASH, NEWLINE, OPENING_BRACE } from "../text/characters.ts";
+import { Line } from "../text/line.ts";
 import { behindNumber, findNumber, numberAt } from "../text/table.ts";
 import { byteOf } from "../text/text.ts";
+import { Event } from "./event.ts";
 
 export const STDOUT: i32 = 1;
 export const STDERR: i32 = 2;
@@ -126,17 +127,17 @@ export class Log {
   /** The shape of pino's lines: level, time in milliseconds, pid, name, msg, then the fields. */
   private writeJson(text: string, at: i32, level: i32): void {
     const line = this.line;
-    line.text("{\"level\":");
+    line.text('{"level":');
     line.number(FATAL_IN_PINO - (level > 0 && level != BARE ? level + 1 : 0) * 10);
-    line.text(",\"time\":");
+    line.text(',"time":');
     this.writeTime(this.kernel.readClock(), this.kernel.clockRest());
-    line.text(",\"pid\":");
+    line.text(',"pid":');
     line.number(this.kernel.processId());
-    line.text(",\"name\":\"tsinit\",\"msg\":\"");
+    line.text(',"name":"tsinit","msg":"');
     line.inString = true;
     this.expand(text, at);
     line.inString = false;
-    line.text("\"");
+    line.text('"');
     for (; byteOf(text, at) != NEWLINE; at++) {
       if (byteOf(text, at) == OPENING_BRACE) this.event.writeField(line, numberAt(text, at + 1));
     }

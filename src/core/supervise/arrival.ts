@@ -1,9 +1,10 @@
 /** Owns the judgement of a signal that was taken: whether it is somebody's message, and which. */
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
+
 import * as messages from "../dialects/keys.ts";
-import { Parent } from "./parent.ts";
+import { Kernel } from "../kernel.ts";
 import * as signals from "../linux/signals.ts";
+import { Log } from "../messages/log.ts";
+import { Parent } from "./parent.ts";
 import { Terminal } from "./terminal.ts";
 
 /** Nobody sent it. */

@@ -1,9 +1,10 @@
 /** Owns the way to every descendant: kill(-1) as PID 1, a walk through /proc otherwise. */
-import { EIO, EMFILE, ENOENT, ENOSYS, ESRCH, ETIME } from "../linux/errno.ts";
+
 import { EVERYBODY, Kernel } from "../kernel.ts";
-import { Lineage, STRANGER } from "./lineage.ts";
+import { EIO, EMFILE, ENOENT, ENOSYS, ESRCH, ETIME } from "../linux/errno.ts";
 import { ProcFile } from "../linux/proc-file.ts";
 import { SIGCONT } from "../linux/signals.ts";
+import { Lineage, STRANGER } from "./lineage.ts";
 
 /** Walks at most; the last ones only matter to processes that fork while they are signalled. */
 const WALK_LIMIT: i32 = 16;

@@ -1,16 +1,16 @@
 /** Owns the end of the child: its status, and what is done about those that outlive it. */
 import { ALL, LEAVE, STOP } from "../command-line/choices.ts";
+import { Options } from "../command-line/options.ts";
 import { DUMB_INIT, TSINIT } from "../dialects/dialect.ts";
+import * as messages from "../dialects/keys.ts";
+import { Kernel } from "../kernel.ts";
+import { SIGTERM } from "../linux/signals.ts";
+import { killSignal } from "../linux/status.ts";
+import { Log } from "../messages/log.ts";
 import { Forwarder } from "./forwarder.ts";
 import { Grace, STOP_GRACE } from "./grace.ts";
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
-import { Options } from "../command-line/options.ts";
 import { Reaper } from "./reaper.ts";
-import { SIGTERM } from "../linux/signals.ts";
 import { ENDED, TOLD, WAITING } from "./states.ts";
-import { killSignal } from "../linux/status.ts";
 import { Terminal } from "./terminal.ts";
 
 export class Ending {
@@ -24,8 +24,15 @@ export class Ending {
   private readonly grace: Grace;
   private readonly terminal: Terminal;
 
-  constructor(kernel: Kernel, options: Options, log: Log, forwarder: Forwarder, reaper: Reaper,
-              grace: Grace, terminal: Terminal) {
+  constructor(
+    kernel: Kernel,
+    options: Options,
+    log: Log,
+    forwarder: Forwarder,
+    reaper: Reaper,
+    grace: Grace,
+    terminal: Terminal,
+  ) {
     this.kernel = kernel;
     this.options = options;
     this.log = log;

@@ -1,12 +1,12 @@
 /** Owns the choice of the target, and the sending. */
 import { ALL, GROUP } from "../command-line/choices.ts";
-import { Descendants } from "./descendants.ts";
-import { ENOENT, EPERM, ESRCH } from "../linux/errno.ts";
-import { EVERYBODY, FOREVER, Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
 import { Options } from "../command-line/options.ts";
+import * as messages from "../dialects/keys.ts";
+import { EVERYBODY, FOREVER, Kernel } from "../kernel.ts";
+import { ENOENT, EPERM, ESRCH } from "../linux/errno.ts";
 import { SIGKILL } from "../linux/signals.ts";
+import { Log } from "../messages/log.ts";
+import { Descendants } from "./descendants.ts";
 
 export class Forwarder {
   child: i32 = 0;

@@ -1,11 +1,11 @@
 /** Owns the grace period: when it began, how long is left, and SIGKILL when it is over. */
 import { ALL, GROUP, LEAVE } from "../command-line/choices.ts";
-import { Forwarder } from "./forwarder.ts";
-import { EVERYBODY, FOREVER, Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
 import { Options } from "../command-line/options.ts";
+import * as messages from "../dialects/keys.ts";
+import { EVERYBODY, FOREVER, Kernel } from "../kernel.ts";
 import { isStop, SIGKILL } from "../linux/signals.ts";
+import { Log } from "../messages/log.ts";
+import { Forwarder } from "./forwarder.ts";
 
 /** The grace period, in milliseconds, that --on-exit=stop has by itself. */
 export const STOP_GRACE: i32 = 10000;

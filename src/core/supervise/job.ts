@@ -1,10 +1,11 @@
 /** Owns job control: what a stop of the child's by the terminal means for tsinit itself. */
-import { Forwarder } from "./forwarder.ts";
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
+
 import * as messages from "../dialects/keys.ts";
+import { Kernel } from "../kernel.ts";
 import { isTerminalStop, SIGCONT, SIGTSTP } from "../linux/signals.ts";
 import { stopSignal } from "../linux/status.ts";
+import { Log } from "../messages/log.ts";
+import { Forwarder } from "./forwarder.ts";
 import { Terminal } from "./terminal.ts";
 
 export class Job {

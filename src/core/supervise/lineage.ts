@@ -1,6 +1,7 @@
 /** Owns the question whether a process descends from this one, and how sure the answer is. */
-import { EMFILE, ESRCH } from "../linux/errno.ts";
+
 import { Kernel } from "../kernel.ts";
+import { EMFILE, ESRCH } from "../linux/errno.ts";
 import { PARENT, ProcFile } from "../linux/proc-file.ts";
 
 /** Sets of PIDs (`Kernel.noteProcess`): what this walk has looked at, and what of it is ours. */

@@ -1,8 +1,9 @@
 /** Owns the watch over tsinit's own parent: whether it still lives, and what its end stands for. */
+
+import { Options } from "../command-line/options.ts";
+import * as messages from "../dialects/keys.ts";
 import { Kernel } from "../kernel.ts";
 import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
-import { Options } from "../command-line/options.ts";
 
 export class Parent {
   /** Its PID as last known, 0 when it is in another PID namespace. */

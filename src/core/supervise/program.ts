@@ -1,15 +1,25 @@
 /**
  * Owns the answer to "why can this program not be run?", read off the errno and the file's head.
  */
-import {
-  CARRIAGE_RETURN, DELETE, EXCLAMATION_MARK, HASH, SLASH, SPACE, TAB, UPPER_E, UPPER_F, UPPER_L,
-} from "../text/characters.ts";
-import { Cursor, ARGUMENTS } from "../text/cursor.ts";
+
 import { TSINIT } from "../dialects/dialect.ts";
-import { EACCES, EISDIR, ENOENT, ENOEXEC } from "../linux/errno.ts";
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
 import * as messages from "../dialects/keys.ts";
+import { Kernel } from "../kernel.ts";
+import { EACCES, EISDIR, ENOENT, ENOEXEC } from "../linux/errno.ts";
+import { Log } from "../messages/log.ts";
+import {
+  CARRIAGE_RETURN,
+  DELETE,
+  EXCLAMATION_MARK,
+  HASH,
+  SLASH,
+  SPACE,
+  TAB,
+  UPPER_E,
+  UPPER_F,
+  UPPER_L,
+} from "../text/characters.ts";
+import { ARGUMENTS, Cursor } from "../text/cursor.ts";
 
 /** Exit statuses as a shell has them (POSIX, Shell Command Language 2.8.2). */
 export const NOT_FOUND: i32 = 127;

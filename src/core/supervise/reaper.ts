@@ -1,12 +1,13 @@
 /** Owns waiting: every ended process is reaped, and the child's end or stop is told. */
-import { ECHILD, ESRCH } from "../linux/errno.ts";
-import { ANY_CHILD, Kernel } from "../kernel.ts";
-import { DUMB_INIT } from "../dialects/dialect.ts";
-import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
+
 import { Options } from "../command-line/options.ts";
+import { DUMB_INIT } from "../dialects/dialect.ts";
+import * as messages from "../dialects/keys.ts";
+import { ANY_CHILD, Kernel } from "../kernel.ts";
+import { ECHILD, ESRCH } from "../linux/errno.ts";
 import { ProcFile } from "../linux/proc-file.ts";
 import { hasEnded, killSignal, stopSignal } from "../linux/status.ts";
+import { Log } from "../messages/log.ts";
 
 /** What a pass found. */
 export const DRAINED: i32 = 0;

@@ -1,22 +1,23 @@
 /** Owns the life of the child: takes the events, and leads from one state to the next. */
+
+import { Options } from "../command-line/options.ts";
+import { DUMB_INIT } from "../dialects/dialect.ts";
+import * as messages from "../dialects/keys.ts";
+import { FOREVER, Kernel } from "../kernel.ts";
+import { ProcFile } from "../linux/proc-file.ts";
+import * as signals from "../linux/signals.ts";
+import { exitStatus, FAILED } from "../linux/status.ts";
+import { Log } from "../messages/log.ts";
 import { Arrival, NOBODYS } from "./arrival.ts";
 import { Descendants } from "./descendants.ts";
-import { DUMB_INIT } from "../dialects/dialect.ts";
 import { Ending } from "./ending.ts";
 import { Forwarder } from "./forwarder.ts";
 import { Grace } from "./grace.ts";
 import { Job } from "./job.ts";
-import { FOREVER, Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
-import * as messages from "../dialects/keys.ts";
-import { Options } from "../command-line/options.ts";
 import { Parent } from "./parent.ts";
 import { Pause } from "./pause.ts";
-import { ProcFile } from "../linux/proc-file.ts";
 import * as reaper from "./reaper.ts";
-import * as signals from "../linux/signals.ts";
 import { ENDED, PAUSED, RUNNING, STOPPED, TOLD, WAITING } from "./states.ts";
-import { exitStatus, FAILED } from "../linux/status.ts";
 import { Terminal } from "./terminal.ts";
 
 /** Passes of the reaper before the start: more than there can be PIDs. */
@@ -40,8 +41,15 @@ export class Supervisor {
   private state: i32 = PAUSED;
   private limit: i32 = FOREVER;
 
-  constructor(kernel: Kernel, options: Options, log: Log, terminal: Terminal, parent: Parent,
-              file: ProcFile, descendants: Descendants) {
+  constructor(
+    kernel: Kernel,
+    options: Options,
+    log: Log,
+    terminal: Terminal,
+    parent: Parent,
+    file: ProcFile,
+    descendants: Descendants,
+  ) {
     this.kernel = kernel;
     this.log = log;
     this.terminal = terminal;

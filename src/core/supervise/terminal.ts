@@ -1,9 +1,10 @@
 /** Owns the controlling terminal: it is the child's while tsinit would have had it. */
-import { ENOTTY } from "../linux/errno.ts";
-import { FOREGROUND, GROUP, Kernel, SESSION } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
+
 import * as messages from "../dialects/keys.ts";
+import { FOREGROUND, GROUP, Kernel, SESSION } from "../kernel.ts";
+import { ENOTTY } from "../linux/errno.ts";
 import { SIGCONT, SIGHUP } from "../linux/signals.ts";
+import { Log } from "../messages/log.ts";
 
 export class Terminal {
   /** The child has been given the foreground. */

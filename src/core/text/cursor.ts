@@ -2,9 +2,10 @@
  * Owns a place in the words that tsinit was given: arguments and environment are read here, never
  * copied.
  */
+
+import { Kernel } from "../kernel.ts";
 import { quotient } from "./arithmetic.ts";
 import { capital, isDigit, NEWLINE, SPACE, TAB, ZERO } from "./characters.ts";
-import { Kernel } from "../kernel.ts";
 import { byteOf } from "./text.ts";
 
 /** Which words a cursor is in. */

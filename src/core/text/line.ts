@@ -181,7 +181,8 @@ function misleads(sequence: i32): bool {
   return (
     (sequence >= LINE_SEPARATOR && sequence <= RIGHT_TO_LEFT_OVERRIDE) ||
     (sequence >= FIRST_ISOLATE && sequence <= LAST_ISOLATE) ||
-    sequence == LEFT_TO_RIGHT_MARK || sequence == RIGHT_TO_LEFT_MARK ||
+    sequence == LEFT_TO_RIGHT_MARK ||
+    sequence == RIGHT_TO_LEFT_MARK ||
     sequence == ARABIC_LETTER_MARK
   );
 }

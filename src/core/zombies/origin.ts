@@ -1,8 +1,17 @@
 /** Owns the answer to "which container and pod is this process of?", read off its cgroup's path. */
-import {
-  DASH, isDigit, LOWER_A, LOWER_D, LOWER_F, LOWER_O, LOWER_P, NEWLINE, UNDERSCORE,
-} from "../text/characters.ts";
+
 import { ProcFile } from "../linux/proc-file.ts";
+import {
+  DASH,
+  isDigit,
+  LOWER_A,
+  LOWER_D,
+  LOWER_F,
+  LOWER_O,
+  LOWER_P,
+  NEWLINE,
+  UNDERSCORE,
+} from "../text/characters.ts";
 import { Report } from "./report.ts";
 
 /** A container's id, and how much of it people are shown. */
@@ -49,9 +58,9 @@ export class Origin {
     const report = this.report;
     this.find(process);
     if (this.container == 0 && parent > 0) this.ask(parent);
-    report.key(",\"container\":", 55);
+    report.key(',"container":', 55);
     this.writeId(this.container, ID);
-    report.key(",\"pod\":", 68);
+    report.key(',"pod":', 68);
     this.writeId(this.pod, this.podLength);
   }
 
@@ -121,7 +130,7 @@ export class Origin {
   private run(at: i32, joined: bool): i32 {
     const bytes = this.file.bytes;
     let end = at;
-    for (;; end++) {
+    for (; ; end++) {
       const byte: i32 = bytes[end];
       const isHex = isDigit(byte) || (byte >= LOWER_A && byte <= LOWER_F);
       if (!isHex && !(joined && (byte == DASH || byte == UNDERSCORE))) break;

@@ -35,7 +35,7 @@ export class Parents {
   write(): void {
     const report = this.report;
     let rest = this.total;
-    report.text("zombies: ", "],\"parents\":[");
+    report.text("zombies: ", '],"parents":[');
     if (!report.isJson) report.line.number(rest);
     for (let named = 0; named < NAMED && rest > 0; named++) {
       const most = this.most();
@@ -47,7 +47,7 @@ export class Parents {
       rest -= count;
     }
     if (rest > 0 || report.isJson) {
-      report.text(", ", "],\"others\":");
+      report.text(", ", '],"others":');
       report.line.number(rest);
       report.text(" of others", "");
     }
@@ -56,12 +56,12 @@ export class Parents {
 
   private writeOne(parent: i32, count: i32): void {
     const report = this.report;
-    report.text("", "{\"pid\":");
+    report.text("", '{"pid":');
     report.line.number(report.isJson ? parent : count);
-    report.text(" of ", ",\"name\":");
+    report.text(" of ", ',"name":');
     this.name.read(parent);
     report.name(this.name);
-    report.text("[", ",\"zombies\":");
+    report.text("[", ',"zombies":');
     report.line.number(report.isJson ? count : parent);
     report.text("]", "}");
     if (report.isJson) report.put();

@@ -1,10 +1,11 @@
 /** Owns how many PIDs are in use, of how many: in this cgroup (cgroups(7)), or in the system. */
-import { BACKSLASH, COMMA, NEWLINE, SLASH, SPACE, ZERO } from "../text/characters.ts";
+
 import { Kernel } from "../kernel.ts";
-import { Line } from "../text/line.ts";
-import { Log } from "../messages/log.ts";
 import { ProcFile, UNKNOWN } from "../linux/proc-file.ts";
 import { CHUNK, Words } from "../linux/words.ts";
+import { Log } from "../messages/log.ts";
+import { BACKSLASH, COMMA, NEWLINE, SLASH, SPACE, ZERO } from "../text/characters.ts";
+import { Line } from "../text/line.ts";
 
 export class Pids {
   current: i32 = UNKNOWN;

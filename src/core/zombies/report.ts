@@ -1,16 +1,16 @@
 /** Owns the two shapes of a report, columns or one JSON document, and the writing of it. */
-import { DASH, QUOTE, SPACE } from "../text/characters.ts";
-import { EAGAIN, ENOSPC } from "../linux/errno.ts";
+
 import { Kernel } from "../kernel.ts";
-import { Line } from "../text/line.ts";
-import { Log, STDOUT } from "../messages/log.ts";
+import { EAGAIN, ENOSPC } from "../linux/errno.ts";
 import { Name } from "../linux/name.ts";
+import { Log, STDOUT } from "../messages/log.ts";
+import { DASH, QUOTE, SPACE } from "../text/characters.ts";
+import { Line } from "../text/line.ts";
 
 /** How much is written at once: a pipe takes as much whole or not at all (PIPE_BUF, pipe(7)). */
 const PAGE: i32 = 4096;
 
-const HEADER: string =
-  "PID     PPID    PARENT           AGE  COMMAND          CONTAINER    POD";
+const HEADER: string = "PID     PPID    PARENT           AGE  COMMAND          CONTAINER    POD";
 
 export class Report {
   readonly line: Line;
@@ -38,7 +38,7 @@ export class Report {
 
   begin(): void {
     if (!this.log.json) return;
-    this.line.text("{\"zombies\":[");
+    this.line.text('{"zombies":[');
     this.put();
   }
 

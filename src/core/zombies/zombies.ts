@@ -1,16 +1,17 @@
 /** Owns `--zombies`: every zombie in /proc, the programs that leave them, and the PIDs in use. */
-import { LOWER_D, LOWER_H, LOWER_M, LOWER_S, UPPER_Z } from "../text/characters.ts";
-import { EACCES, ENOENT, EPERM, EPIPE } from "../linux/errno.ts";
-import { Kernel } from "../kernel.ts";
-import { Log } from "../messages/log.ts";
+
 import * as messages from "../dialects/keys.ts";
+import { Kernel } from "../kernel.ts";
+import { EACCES, ENOENT, EPERM, EPIPE } from "../linux/errno.ts";
 import { Name } from "../linux/name.ts";
+import { ProcFile, UNKNOWN } from "../linux/proc-file.ts";
+import { Log } from "../messages/log.ts";
+import { quotient } from "../text/arithmetic.ts";
+import { LOWER_D, LOWER_H, LOWER_M, LOWER_S, UPPER_Z } from "../text/characters.ts";
 import { Origin } from "./origin.ts";
 import { Parents } from "./parents.ts";
 import { Pids } from "./pids.ts";
-import { ProcFile, UNKNOWN } from "../linux/proc-file.ts";
 import { Report } from "./report.ts";
-import { quotient } from "../text/arithmetic.ts";
 
 /** Exit statuses. */
 export const NONE: i32 = 0;
@@ -133,15 +134,15 @@ export class Zombies {
     if (parent != this.parent) this.parentName.read(parent);
     this.parent = parent;
     report.beginRow(this.parents.total == 1);
-    if (report.isJson) report.line.text("{\"pid\":");
+    if (report.isJson) report.line.text('{"pid":');
     report.line.number(process);
-    report.key(",\"ppid\":", 8);
+    report.key(',"ppid":', 8);
     report.line.number(parent);
-    report.key(",\"parent\":", 16);
+    report.key(',"parent":', 16);
     report.name(this.parentName);
-    report.key(",\"age\":", 33);
+    report.key(',"age":', 33);
     this.writeAge(age);
-    report.key(",\"command\":", 38);
+    report.key(',"command":', 38);
     report.name(this.command);
     this.origin.write(process, parent);
     report.endRow();
@@ -173,9 +174,9 @@ export class Zombies {
   private summarize(): void {
     const report = this.report;
     this.parents.write();
-    report.text("; pids: ", ",\"pids\":{\"current\":");
+    report.text("; pids: ", ',"pids":{"current":');
     report.count(this.pids.current);
-    report.text(" of ", ",\"max\":");
+    report.text(" of ", ',"max":');
     report.count(this.pids.limit);
     report.text("", "}}");
     report.put();

@@ -20,7 +20,7 @@ function inMemory(path: string): string {
   try {
     const file = symbols["memfd_create"]!(Buffer.from("tsinit\0"), MFD_CLOEXEC);
     const bytes = readFileSync(path);
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     return `/proc/self/fd/${file}`;
   } catch (error) {
     throw new NativeError(`no file in memory can be made (${String(error)}); use another host`);

@@ -73,7 +73,9 @@ export function live(init: Pick<Init, "run" | "goOn">, kernel: Survivor): number
 
 function tell(error: unknown, kernel: Survivor): void {
   const level = kernel.hasBegun ? "warning" : "fatal";
-  const cause = String(error).replace(/[^ -~]/g, "?").slice(0, 800);
+  const cause = String(error)
+    .replace(/[^ -~]/g, "?")
+    .slice(0, 800);
   const line = Buffer.from(`tsinit: ${level}: error in tsinit itself: ${cause}\n`);
   try {
     kernel.write(2, line, line.length, false);

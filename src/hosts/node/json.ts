@@ -25,7 +25,11 @@ export class JsonLog {
 
   constructor() {
     const timestamp = (): string => `,"time":${this.time}`;
-    const stream = { write: (text: string): void => void (this.length = this.line.write(text)) };
+    const stream = {
+      write: (text: string): void => {
+        this.length = this.line.write(text);
+      },
+    };
     this.logger = pino({ level: "trace", base: null, timestamp }, stream);
   }
 

@@ -1,8 +1,8 @@
 /** Owns the core's `Kernel` on Node and Bun: each method is a function of native/ or of libc. */
 import { Kernel } from "../../core/kernel.ts";
 import { exitStatus, hasEnded } from "../../core/linux/status.ts";
-import type { JsonLog } from "./json.ts";
 import { bindLibc, bindNative } from "./functions.ts";
+import type { JsonLog } from "./json.ts";
 import { type Binding, NativeError } from "./native.ts";
 import { ProcessSets } from "./process-sets.ts";
 import { Words } from "./words.ts";
@@ -58,8 +58,9 @@ export class NodeKernel extends Kernel {
   /** Whether the messages may have to be JSON: the core has not read its options yet. */
   mayWriteJson(): boolean {
     const { words, variables } = this;
-    return words.mention("json")
-      || (variables.mention("TSINIT_OPTIONS=") && variables.mention("json"));
+    return (
+      words.mention("json") || (variables.mention("TSINIT_OPTIONS=") && variables.mention("json"))
+    );
   }
 
   /** Ends the process at once, without a word from the runtime (exit_group(2)). */

@@ -42,8 +42,9 @@ export class NativeError extends Error {}
 /** The name of ffi-rs's compiled part for this machine. */
 export function bindingName(): string {
   if (process.platform !== "linux" || !MACHINES.includes(process.arch)) {
-    throw new NativeError(`not built for ${process.platform} on ${process.arch}; `
-      + "use Linux on x86-64 or aarch64");
+    throw new NativeError(
+      `not built for ${process.platform} on ${process.arch}; ` + "use Linux on x86-64 or aarch64",
+    );
   }
   return `linux-${process.arch}-gnu`;
 }
@@ -105,8 +106,14 @@ export class Library {
 
   private call(funcName: string, paramsType: readonly ParameterType[], errno: boolean): Call {
     return {
-      library: this.name, funcName, retType: INTEGER, paramsType, paramsValue: [], errno,
-      runInNewThread: false, freeResultMemory: false,
+      library: this.name,
+      funcName,
+      retType: INTEGER,
+      paramsType,
+      paramsValue: [],
+      errno,
+      runInNewThread: false,
+      freeResultMemory: false,
     };
   }
 }

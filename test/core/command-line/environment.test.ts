@@ -1,7 +1,7 @@
 /** tini's environment variables, and LISTEN_PID. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { TERM } from "../../support/signals.ts";
 
 function withVariables(variables: string[], words: string[] = []): Outcome {

@@ -1,8 +1,8 @@
 /** TSINIT_OPTIONS: every option through it, blanks, order, and what is wrong in it. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
-import type { Outcome, Setup } from "../../sim/scenario.ts";
 import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "../../../src/core/dialects/usage.ts";
+import type { Outcome, Setup } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { HUP, TERM } from "../../support/signals.ts";
 
 const STEPS = [sends(TERM), orphanEnds("sleep"), sends(HUP)];

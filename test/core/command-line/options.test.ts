@@ -1,9 +1,9 @@
 /** Every option in every form it may be written in. */
 import { describe, expect, it } from "vitest";
-import { tsinit, sends } from "../../sim/scenario.ts";
-import type { Outcome, Setup } from "../../sim/scenario.ts";
-import { HUP, TERM } from "../../support/signals.ts";
 import { HELP_TEXT, LICENSE_TEXT, VERSION_TEXT } from "../../../src/core/dialects/usage.ts";
+import type { Outcome, Setup } from "../../sim/scenario.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
+import { HUP, TERM } from "../../support/signals.ts";
 
 function called(outcome: Outcome, call: string): boolean {
   return outcome.kernel.trace!.some((line) => line.startsWith(call));

@@ -1,7 +1,14 @@
 /** Every malformed option gets one line: what was given, what is allowed, how to get help. */
 import { describe, expect, it } from "vitest";
 import { tsinit } from "../../sim/scenario.ts";
-import { REWRITES, SIGNALS, STATUSES, TARGETS, UNKNOWN, VALUES } from "../../support/wrong-words.ts";
+import {
+  REWRITES,
+  SIGNALS,
+  STATUSES,
+  TARGETS,
+  UNKNOWN,
+  VALUES,
+} from "../../support/wrong-words.ts";
 
 describe.each([
   { theme: "an option that is unknown", rows: UNKNOWN },

@@ -1,7 +1,7 @@
 /** Which dialect is spoken: by tsinit's own name, by TSINIT_DIALECT, by --dialect. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { EPERM, TERM } from "../../support/signals.ts";
 
 const VERSIONS: Readonly<Record<string, string>> = {

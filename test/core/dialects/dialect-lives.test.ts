@@ -1,9 +1,24 @@
 /** What the originals do differently: statuses for exec failures, dumb-init's session and stops. */
 import { describe, expect, it } from "vitest";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup } from "../../sim/scenario.ts";
-import { ENOEXEC, ENOTDIR, ETXTBSY, STOP, TERM, TSTP, TTIN, TTOU } from "../../support/signals.ts";
-import { E2BIG, EACCES, EIO, ELOOP, ENOENT, ENOMEM, EPERM } from "../../support/signals.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
+import {
+  E2BIG,
+  EACCES,
+  EIO,
+  ELOOP,
+  ENOENT,
+  ENOEXEC,
+  ENOMEM,
+  ENOTDIR,
+  EPERM,
+  ETXTBSY,
+  STOP,
+  TERM,
+  TSTP,
+  TTIN,
+  TTOU,
+} from "../../support/signals.ts";
 
 function life(dialect: string, words: readonly string[], setup: Setup = {}): Outcome {
   const variables = [`TSINIT_DIALECT=${dialect}`, ...(setup.variables ?? [])];
@@ -34,9 +49,7 @@ describe("a program that cannot be run", () => {
   it("has one line of the original's words", () => {
     const prepare: Setup["prepare"] = (kernel) => void (kernel.spawnError = ENOENT);
     const line = (dialect: string): string => life(dialect, [], { prepare }).stderr;
-    expect(line("tini")).toBe(
-      "[FATAL tini (1)] exec program failed: No such file or directory\n",
-    );
+    expect(line("tini")).toBe("[FATAL tini (1)] exec program failed: No such file or directory\n");
     expect(line("dumb-init")).toBe("[dumb-init] program: No such file or directory\n");
     expect(line("catatonit")).toBe(
       "ERROR (catatonit:1): failed to exec pid1: No such file or directory\n",

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import * as catatonit from "../../../src/core/dialects/catatonit.ts";
 import * as dumbInit from "../../../src/core/dialects/dumb-init.ts";
 import * as getopt from "../../../src/core/dialects/getopt.ts";
-import * as tini from "../../../src/core/dialects/tini.ts";
-import * as own from "../../../src/core/dialects/tsinit.ts";
-import * as meanings from "../../../src/core/dialects/meanings.ts";
 import * as messages from "../../../src/core/dialects/keys.ts";
+import * as meanings from "../../../src/core/dialects/meanings.ts";
 import * as pieces from "../../../src/core/dialects/pieces.ts";
 import * as rows from "../../../src/core/dialects/rows.ts";
+import * as tini from "../../../src/core/dialects/tini.ts";
+import * as own from "../../../src/core/dialects/tsinit.ts";
 import * as usage from "../../../src/core/dialects/usage.ts";
 import { sources } from "../../support/core.ts";
 import { expectInOrder, messageRows, numbersOf, optionRows, split } from "../../support/rows.ts";
@@ -99,7 +99,7 @@ describe.each(Object.keys(DIALECTS))("%s", (name) => {
 
 describe("the keys of messages", () => {
   it("are numbered in order, the levels first", () => {
-    expectInOrder(sourceOf("messages.ts"), numbersOf(messages), 0);
+    expectInOrder(sourceOf("keys.ts"), numbersOf(messages), 0);
   });
 
   it("each has words in some dialect", () => {
@@ -144,13 +144,17 @@ describe("the pieces of texts", () => {
   it("each is written in a text by its name, `{exit-status}` for EXIT_STATUS", () => {
     for (const [name, number] of PIECES) {
       const written = `{${name.toLowerCase().replaceAll("_", "-")}}`;
-      expect([written, rows.words(`a ${written}, ${written}`)])
-        .toEqual([written, `a {${number}}, {${number}}`]);
+      expect([written, rows.words(`a ${written}, ${written}`)]).toEqual([
+        written,
+        `a {${number}}, {${number}}`,
+      ]);
     }
   });
 
   it("each is written by event.ts, and named in some text", () => {
-    const texts = Object.values(DIALECTS).flatMap((all) => Object.values(all)).join("\n");
+    const texts = Object.values(DIALECTS)
+      .flatMap((all) => Object.values(all))
+      .join("\n");
     for (const [name, number] of PIECES) {
       expect(sourceOf("event.ts")).toContain(`case pieces.${name}:`);
       expect([name, texts.includes(`{${number}}`)]).toEqual([name, true]);

@@ -20,12 +20,14 @@ interface Exports {
   tables(): number;
 }
 
-const { Module, Instance } = (globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object, imports: object) => { readonly exports: unknown };
-  };
-}).WebAssembly;
+const { Module, Instance } = (
+  globalThis as unknown as {
+    WebAssembly: {
+      Module: new (bytes: Uint8Array) => object;
+      Instance: new (module: object, imports: object) => { readonly exports: unknown };
+    };
+  }
+).WebAssembly;
 
 function sourceOf(name: string): string | null {
   if (name === "entry.ts") return ENTRY;

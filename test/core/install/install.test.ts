@@ -1,9 +1,20 @@
 /** --install on a simulated disk: a whole copy or none, whichever call of it is refused. */
 import { describe, expect, it } from "vitest";
-import { EACCES, EDQUOT, EEXIST, EIO, ELOOP, EMFILE, ENOENT, ENOTDIR, EPERM, EROFS, ESTALE }
-  from "../../sim/numbers.ts";
-import { FOLDER, install, LOST, REFUSALS, UNABLE } from "../../sim/installs.ts";
 import type { Install } from "../../sim/installs.ts";
+import { FOLDER, install, LOST, REFUSALS, UNABLE } from "../../sim/installs.ts";
+import {
+  EACCES,
+  EDQUOT,
+  EEXIST,
+  EIO,
+  ELOOP,
+  EMFILE,
+  ENOENT,
+  ENOTDIR,
+  EPERM,
+  EROFS,
+  ESTALE,
+} from "../../sim/numbers.ts";
 import type { Failure } from "../../sim/recorder.ts";
 import type { Outcome } from "../../sim/scenario.ts";
 
@@ -46,24 +57,38 @@ describe("the copy", () => {
 
   it("is read in pieces for which there is room, and no byte more is written", () => {
     const { kernel } = install();
-    const numbers = (method: string): number[] => kernel.trace!
-      .filter((call) => call.startsWith(`${method}(`)).map((call) => Number(/\d+$/.exec(call)![0]));
+    const numbers = (method: string): number[] =>
+      kernel
+        .trace!.filter((call) => call.startsWith(`${method}(`))
+        .map((call) => Number(/\d+$/.exec(call)![0]));
     expect(numbers("write")).toEqual(numbers("read").filter((length) => length > 0));
     const asked = kernel.trace!.flatMap((call) => /^read\(\d+, (\d+)\)/.exec(call)?.[1] ?? []);
     expect(new Set(asked)).toEqual(new Set(["1000"]));
   });
 
   it.each([
-    ["/bin/init", "/bin/"], ["/init", "/"], ["init", "."], ["/bin", "/bin/"], ["a/b", "a/"],
+    ["/bin/init", "/bin/"],
+    ["/init", "/"],
+    ["init", "."],
+    ["/bin", "/bin/"],
+    ["a/b", "a/"],
   ])("%s is on the disk before it has its name, its name in %s before the end", (word, folder) => {
     const files = { "/": FOLDER, a: FOLDER, "a/": FOLDER, "/bin/": FOLDER, ".": FOLDER };
     const { kernel, status } = install({ words: ["--install", word], files });
     const steps = ["create", "write", "sync", "close", "rename", "open"];
-    const calls = kernel.trace!.filter((call) => steps.includes(/^\w+/.exec(call)![0]))
+    const calls = kernel
+      .trace!.filter((call) => steps.includes(/^\w+/.exec(call)![0]))
       .map((call) => call.replace(/^(write|create|rename)\(.*/, "$1").replace(/ = \d+$/, ""));
     const last = calls.slice(calls.lastIndexOf("write") + 1);
-    expect(last).toEqual(["sync(4)", "close(4)", "rename", `open(${JSON.stringify(folder)})`,
-      "sync(4)", "close(4)", "close(3)"]);
+    expect(last).toEqual([
+      "sync(4)",
+      "close(4)",
+      "rename",
+      `open(${JSON.stringify(folder)})`,
+      "sync(4)",
+      "close(4)",
+      "close(3)",
+    ]);
     expect([status, kernel.openFiles]).toEqual([0, 0]);
   });
 
@@ -75,7 +100,12 @@ describe("the copy", () => {
   it("leaves a draft alone that is somebody else's, and makes its own under another name", () => {
     const { status, stderr, kernel } = install({ files: { [draft()]: "half" } });
     expect([status, stderr, kernel.openFiles]).toEqual([0, "", 0]);
-    expect(kernel.made).toEqual(new Map([[draft(), "half"], ["/bin/init", kernel.self]]));
+    expect(kernel.made).toEqual(
+      new Map([
+        [draft(), "half"],
+        ["/bin/init", kernel.self],
+      ]),
+    );
   });
 
   it("is written with signals blocked, which would leave half of it, and touches nobody", () => {
@@ -96,7 +126,7 @@ describe("the place", () => {
     ["/bin", "/bin/tsinit"],
     ["/bin/", "/bin//tsinit"],
     ["/a b", "/a b/tsinit"],
-    ["/a b/\xff\n\"", "/a b/\xff\n\""],
+    ['/a b/\xff\n"', '/a b/\xff\n"'],
   ])("%j is %j", (word, path) => {
     const files = { ...folders, "/bin/": FOLDER };
     expectCopy(install({ words: ["--install", word], files }), path);
@@ -106,8 +136,10 @@ describe("the place", () => {
   it("may stand in TSINIT_OPTIONS, with other options around it", () => {
     const variables = ["TSINIT_OPTIONS=-v --install /bin/init -g"];
     expectCopy(install({ words: [], variables }), "/bin/init");
-    expectCopy(install({ words: ["-v"], variables: ["TSINIT_OPTIONS=--install=/bin"] }),
-      "/bin/tsinit");
+    expectCopy(
+      install({ words: ["-v"], variables: ["TSINIT_OPTIONS=--install=/bin"] }),
+      "/bin/tsinit",
+    );
   });
 
   it("is that of the command line where both name one", () => {
@@ -116,13 +148,19 @@ describe("the place", () => {
   });
 
   it("is named in an error as it was given, escaped, and cut when it is long", () => {
-    expectRefusal(at("--install", "/none/\x1b\n\"\\\xff"),
-      'tsinit: fatal: cannot install "/none/\\x1b\\x0a\\"\\\\\\xff": no such file or directory\n');
-    expectRefusal(at("--install", `/none/${"x".repeat(500)}`),
-      /^tsinit: fatal: cannot install "\/none\/x{154}\.\.\.": no such file or directory\n$/);
+    expectRefusal(
+      at("--install", '/none/\x1b\n"\\\xff'),
+      'tsinit: fatal: cannot install "/none/\\x1b\\x0a\\"\\\\\\xff": no such file or directory\n',
+    );
+    expectRefusal(
+      at("--install", `/none/${"x".repeat(500)}`),
+      /^tsinit: fatal: cannot install "\/none\/x{154}\.\.\.": no such file or directory\n$/,
+    );
     const variables = ["TSINIT_OPTIONS=-v --install /none/init -g"];
-    expectRefusal(install({ words: [], variables }),
-      'tsinit: fatal: cannot install "/none/init": no such file or directory\n');
+    expectRefusal(
+      install({ words: [], variables }),
+      'tsinit: fatal: cannot install "/none/init": no such file or directory\n',
+    );
   });
 
   it("cannot be empty", () => {
@@ -132,8 +170,10 @@ describe("the place", () => {
   });
 
   it.each([1001, 1019, 1020, 1024, 4095, 100_000])("cannot have %i bytes", (length) => {
-    expectRefusal(at("--install", `/bin/${"x".repeat(length - 5)}`),
-      /^tsinit: fatal: cannot install "\/bin\/x{155}\.\.\.": file name too long\n$/);
+    expectRefusal(
+      at("--install", `/bin/${"x".repeat(length - 5)}`),
+      /^tsinit: fatal: cannot install "\/bin\/x{155}\.\.\.": file name too long\n$/,
+    );
   });
 
   it("may have 1,000 bytes, a folder's as well", () => {
@@ -146,8 +186,10 @@ describe("the place", () => {
   it.each(["/bin/init", "/bin"])("cannot be a device, FIFO or socket: %s", (word) => {
     const files = { "/bin/init": { special: true }, "/bin/tsinit": { special: true } } as const;
     const outcome = install({ words: ["--install", word], files });
-    expectRefusal(outcome,
-      `tsinit: fatal: cannot install "${word}": a device, FIFO or socket is there\n`);
+    expectRefusal(
+      outcome,
+      `tsinit: fatal: cannot install "${word}": a device, FIFO or socket is there\n`,
+    );
     expect(outcome.kernel.openFiles).toBe(0);
     for (const method of ["create", "remove", "rename", "open"]) {
       expect(outcome.kernel.counts.get(method)).toBeUndefined();
@@ -162,8 +204,10 @@ describe("the place", () => {
 
   it("cannot be a folder in which a folder has the name", () => {
     const files = { "/bin/tsinit": FOLDER };
-    expectRefusal(install({ words: ["--install", "/bin"], files }),
-      'tsinit: fatal: cannot install "/bin": is a directory\n');
+    expectRefusal(
+      install({ words: ["--install", "/bin"], files }),
+      'tsinit: fatal: cannot install "/bin": is a directory\n',
+    );
   });
 
   it.each([{ open: EACCES }, { open: EPERM }, { open: ELOOP }, { read: EIO }])(
@@ -243,14 +287,17 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
   });
 
   it("the first error, where several calls fail", () => {
-    const prepare = (kernel: Outcome["kernel"]): void => void (kernel.failures = [
-      { method: "sync", call: 1, errno: EIO, forEver: false },
-      { method: "close", call: 1, errno: EDQUOT, forEver: false },
-      { method: "remove", call: 1, errno: EROFS, forEver: false },
-    ]);
+    const prepare = (kernel: Outcome["kernel"]): void =>
+      void (kernel.failures = [
+        { method: "sync", call: 1, errno: EIO, forEver: false },
+        { method: "close", call: 1, errno: EDQUOT, forEver: false },
+        { method: "remove", call: 1, errno: EROFS, forEver: false },
+      ]);
     const { status, lines } = install({ prepare });
-    expect([status, lines]).toEqual([1,
-      ['tsinit: fatal: cannot install "/bin/init": input/output error\n']]);
+    expect([status, lines]).toEqual([
+      1,
+      ['tsinit: fatal: cannot install "/bin/init": input/output error\n'],
+    ]);
   });
 
   it.each(LOST)("a folder that could not keep the name; the copy stays: %i", (errno) => {
@@ -261,7 +308,8 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
   });
 
   it.each([
-    [0, 0, "no space left on device"], [0, 999, "no space left on device"],
+    [0, 0, "no space left on device"],
+    [0, 999, "no space left on device"],
     [5, 1, "no space left on device"],
   ])("a write that takes a part: after %i whole ones, %i bytes", (whole, part, cause) => {
     let left: number = whole;
@@ -277,8 +325,10 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
 
   it("where the place's own kind cannot be told", () => {
     const failure = { method: "kind", call: 1, errno: EACCES, forEver: true };
-    expectRefusal(refused(failure, { words: ["--install", "/bin"], files: { "/": FOLDER } }),
-      'tsinit: fatal: cannot install "/bin": permission denied\n');
+    expectRefusal(
+      refused(failure, { words: ["--install", "/bin"], files: { "/": FOLDER } }),
+      'tsinit: fatal: cannot install "/bin": permission denied\n',
+    );
   });
 
   it("in JSON where that is wanted", () => {
@@ -288,7 +338,9 @@ describe("whichever call is refused, one line says why, and nothing is left", ()
     expect(status).toBe(1);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({
-      level: 60, errno: ENOTDIR, msg: 'cannot install "/bin/init": not a directory',
+      level: 60,
+      errno: ENOTDIR,
+      msg: 'cannot install "/bin/init": not a directory',
     });
   });
 });

@@ -1,5 +1,8 @@
 /** All 64 signals: how they are named, read, written, and which sets they are in. */
+
+import { constants } from "node:os";
 import { describe, expect, it } from "vitest";
+import * as core from "../../../src/core/linux/signals.ts";
 import {
   isFault,
   isForwardable,
@@ -8,10 +11,17 @@ import {
   takeSignal,
   writeSignal,
 } from "../../../src/core/linux/signals.ts";
-import * as core from "../../../src/core/linux/signals.ts";
 import { constant, cursorAt, textOf } from "../../support/core.ts";
-import { constants } from "node:os";
-import { FAULTS, FORWARDABLE, LAST_SIGNAL, NAMES, nameOf, TSTP, TTIN, TTOU } from "../../support/signals.ts";
+import {
+  FAULTS,
+  FORWARDABLE,
+  LAST_SIGNAL,
+  NAMES,
+  nameOf,
+  TSTP,
+  TTIN,
+  TTOU,
+} from "../../support/signals.ts";
 
 const ALL = [...Array(LAST_SIGNAL + 1).keys()].slice(1);
 const NAMED = ALL.filter((signal) => signal < 32);

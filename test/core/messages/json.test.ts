@@ -1,15 +1,17 @@
 /** The JSON log format: pino's shape, the fields of each message, in every dialect. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Setup } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { bothWays, parsed } from "../../support/both-ways.ts";
-import { MESSAGES } from "./message-table.ts";
 import { EACCES, EPERM, HUP, KILL, TERM, TSTP } from "../../support/signals.ts";
+import { MESSAGES } from "./message-table.ts";
 
 const LOUD = ["TINI_VERBOSITY=4"];
-const refuses = (method: string): Setup["prepare"] => (kernel) => {
-  kernel.failures = [{ method, call: 1, errno: EPERM, forEver: true }];
-};
+const refuses =
+  (method: string): Setup["prepare"] =>
+  (kernel) => {
+    kernel.failures = [{ method, call: 1, errno: EPERM, forEver: true }];
+  };
 
 describe("each message is one JSON line with the text's message, level, and pino's fields", () => {
   it.each(MESSAGES)("$what", ({ words, setup, level }) => {

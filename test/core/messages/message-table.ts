@@ -1,6 +1,7 @@
 /** Owns the list of all messages: what leads to each, its level, its text. */
-import { orphanEnds, sends } from "../../sim/scenario.ts";
+
 import type { Setup } from "../../sim/scenario.ts";
+import { orphanEnds, sends } from "../../sim/scenario.ts";
 import { CONT, EAGAIN, ENOENT, EPERM, PIPE, TERM, TSTP } from "../../support/signals.ts";
 
 export interface Message {

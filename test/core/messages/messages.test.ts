@@ -1,9 +1,9 @@
 /** Every message's text, one test each, and the level that shows it. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup } from "../../sim/scenario.ts";
-import { MESSAGES } from "./message-table.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { CHLD, CONT, TERM } from "../../support/signals.ts";
+import { MESSAGES } from "./message-table.ts";
 
 /** The lines shown with each of -v, -vv, -vvv, none and TINI_VERBOSITY=0, by level. */
 function atLevel(level: number, words: readonly string[], setup: Setup = {}): Outcome {

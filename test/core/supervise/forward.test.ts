@@ -1,9 +1,27 @@
 /** Which signal goes to whom: all 64, rewritten to all 64, dropped, refused. */
 import { describe, expect, it } from "vitest";
 import type { SimKernel } from "../../sim/kernel.ts";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Step } from "../../sim/scenario.ts";
-import { CHLD, CONT, EAGAIN, EINVAL, EPERM, ESRCH, FAULTS, FORWARDABLE, HUP, KILL, LAST_SIGNAL, PIPE, SEGV, STOP, TERM, XFSZ, nameOf } from "../../support/signals.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
+import {
+  CHLD,
+  CONT,
+  EAGAIN,
+  EINVAL,
+  EPERM,
+  ESRCH,
+  FAULTS,
+  FORWARDABLE,
+  HUP,
+  KILL,
+  LAST_SIGNAL,
+  nameOf,
+  PIPE,
+  SEGV,
+  STOP,
+  TERM,
+  XFSZ,
+} from "../../support/signals.ts";
 
 const SENDABLE = [...Array(LAST_SIGNAL + 1).keys()].filter(
   (n) => n > 0 && n !== KILL && n !== STOP,

@@ -1,7 +1,7 @@
 /** The grace period: when it begins, when SIGKILL comes, to whom, and how often. */
 import { describe, expect, it } from "vitest";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup, Step } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { EPERM, FORWARDABLE, INT, KILL, STOP_SIGNALS, TERM } from "../../support/signals.ts";
 
 /** Nothing happens: time passes when tsinit waits for a time. */

@@ -1,8 +1,8 @@
 /** What outlives the child: left, waited for, or stopped; and the way to all of it. */
 import { describe, expect, it } from "vitest";
 import type { SimKernel } from "../../sim/kernel.ts";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup, Step } from "../../sim/scenario.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Process } from "../../sim/world.ts";
 import { CONT, KILL, TERM, TSTP } from "../../support/signals.ts";
 
@@ -25,7 +25,11 @@ function family(words: readonly string[], steps: Step[], setup: Setup = {}): Fam
         made.daemon = kernel.world.fork(middle.pid, 0, "daemon");
         kernel.world.end(middle, 0);
       },
-      ...steps.map((step): Step => (kernel) => step(kernel, made.daemon!)),
+      ...steps.map(
+        (step): Step =>
+          (kernel) =>
+            step(kernel, made.daemon!),
+      ),
     ],
     prepare: (kernel) => {
       if (kernel.world.init !== 1) made.outsiders.push(...outsiders(kernel));

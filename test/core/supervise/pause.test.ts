@@ -1,8 +1,8 @@
 /** -P: no program; stays, reaps, and ends with 0 on TERM or INT. */
 import { describe, expect, it } from "vitest";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { SimKernel } from "../../sim/kernel.ts";
 import type { Outcome, Step } from "../../sim/scenario.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
 import { CONT, FORWARDABLE, INT, TERM } from "../../support/signals.ts";
 
 describe("pause", () => {

@@ -1,8 +1,5 @@
 /** Why a program could not be run: each cause in its words, with the right status. */
 import { describe, expect, it } from "vitest";
-import { elf, MACHINES } from "./elf.ts";
-import { explain, file } from "./explain.ts";
-import type { Answer } from "./explain.ts";
 import {
   E2BIG,
   EACCES,
@@ -21,6 +18,9 @@ import {
   EPERM,
   ETXTBSY,
 } from "../../support/signals.ts";
+import { elf, MACHINES } from "./elf.ts";
+import type { Answer } from "./explain.ts";
+import { explain, file } from "./explain.ts";
 
 const missing = (name: string): Answer => ({
   status: 126,

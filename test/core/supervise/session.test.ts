@@ -1,7 +1,7 @@
 /** --session: the child's own session, and the terminal's hand-over. */
 import { describe, expect, it } from "vitest";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Outcome, Setup } from "../../sim/scenario.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
 import { CONT, EPERM, HUP, TERM, TSTP } from "../../support/signals.ts";
 
 const LEADER: Setup = { pid: 70, group: 70, foreground: 70 };

@@ -1,8 +1,8 @@
 /** What is done before and at the start: subreaper, parent-death signal, foreground, letting go. */
 import { describe, expect, it } from "vitest";
 import { RESERVED } from "../../sim/kernel.ts";
-import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Setup, Step } from "../../sim/scenario.ts";
+import { orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import { EINVAL, EPERM, HUP, KILL, TERM } from "../../support/signals.ts";
 
 function failing(method: string, errno: number): Setup["prepare"] {

@@ -1,8 +1,19 @@
 /** The terminal's foreground and job control. */
 import { describe, expect, it } from "vitest";
-import { sends, tsinit } from "../../sim/scenario.ts";
 import type { Setup, Step } from "../../sim/scenario.ts";
-import { CONT, EIO, ENOENT, ENOTTY, EPERM, STOP, TERM, TSTP, TTIN, TTOU } from "../../support/signals.ts";
+import { sends, tsinit } from "../../sim/scenario.ts";
+import {
+  CONT,
+  EIO,
+  ENOENT,
+  ENOTTY,
+  EPERM,
+  STOP,
+  TERM,
+  TSTP,
+  TTIN,
+  TTOU,
+} from "../../support/signals.ts";
 
 const TERMINAL: Setup = { pid: 70, group: 70, foreground: 70 };
 

@@ -1,9 +1,9 @@
 /** The walks through /proc to every descendant: what one misses, the next finds. */
 import { describe, expect, it } from "vitest";
-import { EIO, KILL, TERM } from "../../sim/numbers.ts";
-import { CHILD_END, orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
-import type { Outcome, Setup, Step } from "../../sim/scenario.ts";
 import type { SimKernel } from "../../sim/kernel.ts";
+import { EIO, KILL, TERM } from "../../sim/numbers.ts";
+import type { Outcome, Setup, Step } from "../../sim/scenario.ts";
+import { CHILD_END, orphanEnds, sends, tsinit } from "../../sim/scenario.ts";
 import type { Process } from "../../sim/world.ts";
 
 const SIGNAL = 10;
@@ -23,8 +23,11 @@ function walk(grow: (kernel: SimKernel, child: Process) => void, more: Setup = {
 }
 
 /** Calls `act` once, before the first call of `method` that `when` is right for. */
-function before(kernel: SimKernel, method: "signalProcess" | "openProcess" | "parentOf",
-                act: () => void): void {
+function before(
+  kernel: SimKernel,
+  method: "signalProcess" | "openProcess" | "parentOf",
+  act: () => void,
+): void {
   const call = kernel[method].bind(kernel) as (one: number, other: number) => number;
   let isDone = false;
   kernel[method] = (one: number, other: number = 0) => {
@@ -89,8 +92,11 @@ describe("a walk takes as long as there are processes", () => {
   });
 
   it("its time is up after a second, or when the grace period is over", () => {
-    for (const [words, limit] of [[[], 1000], [["--grace=300ms"], 300]] as const) {
-      let walks: number[] = [];
+    for (const [words, limit] of [
+      [[], 1000],
+      [["--grace=300ms"], 300],
+    ] as const) {
+      const walks: number[] = [];
       const outcome = tsinit(["--forward=all", ...words, "program"], {
         pid: 70,
         steps: [sends(TERM), sends(SIGNAL), childEnds],
@@ -138,9 +144,10 @@ describe("a walk ends", () => {
 it("a process forked meanwhile is reached though its PID and another's end in the same bits", () => {
   let late: Process | undefined;
   const outcome = walk(({ world }, child) => void world.add(41_000, child.pid, "first"), {
-    prepare: (kernel) => before(kernel, "signalProcess", () => {
-      late = kernel.world.add(41_000 - 32_768, kernel.child!.pid, "late");
-    }),
+    prepare: (kernel) =>
+      before(kernel, "signalProcess", () => {
+        late = kernel.world.add(41_000 - 32_768, kernel.child!.pid, "late");
+      }),
   });
   expect(late!.got).toEqual([SIGNAL]);
   expectClean(outcome);
@@ -183,9 +190,10 @@ describe("a PID that changes hands", () => {
   it.each(["openProcess", "signalProcess"] as const)("before %s is no stranger's hit", (method) => {
     let stranger: Process | undefined;
     const outcome = walk(({ world }, child) => void world.add(41_000, child.pid, "ours"), {
-      prepare: (kernel) => before(kernel, method, () => {
-        stranger = changeHands(kernel, kernel.world.processes.get(41_000)!);
-      }),
+      prepare: (kernel) =>
+        before(kernel, method, () => {
+          stranger = changeHands(kernel, kernel.world.processes.get(41_000)!);
+        }),
     });
     expect(stranger!.got).toEqual([]);
     expect(outcome.kernel.child!.got).toEqual([SIGNAL]);
@@ -194,16 +202,20 @@ describe("a PID that changes hands", () => {
 
   it("above a stranger does not make it ours", () => {
     let stranger: Process | undefined;
-    const outcome = walk(({ world }, child) => {
-      world.add(40_000, child.pid, "ours");
-      world.add(41_000, 40_000, "ours too");
-    }, {
-      prepare: (kernel) => before(kernel, "signalProcess", () => {
-        changeHands(kernel, kernel.world.processes.get(40_000)!);
-        kernel.world.processes.delete(41_000);
-        stranger = kernel.world.add(41_000, 40_000, "stranger");
-      }),
-    });
+    const outcome = walk(
+      ({ world }, child) => {
+        world.add(40_000, child.pid, "ours");
+        world.add(41_000, 40_000, "ours too");
+      },
+      {
+        prepare: (kernel) =>
+          before(kernel, "signalProcess", () => {
+            changeHands(kernel, kernel.world.processes.get(40_000)!);
+            kernel.world.processes.delete(41_000);
+            stranger = kernel.world.add(41_000, 40_000, "stranger");
+          }),
+      },
+    );
     expect(stranger!.got).toEqual([]);
     expectClean(outcome);
   });
@@ -215,9 +227,12 @@ describe("without a way to hold a process", () => {
     ["with one descriptor", (kernel: SimKernel) => void (kernel.fileLimit = 1)],
   ])("%s, everybody is reached", (_, prepare) => {
     let ours: Process[] = [];
-    const outcome = walk(({ world }, child) => {
-      ours = [world.add(40_000, child.pid, "one"), world.add(41_000, 40_000, "two")];
-    }, { prepare });
+    const outcome = walk(
+      ({ world }, child) => {
+        ours = [world.add(40_000, child.pid, "one"), world.add(41_000, 40_000, "two")];
+      },
+      { prepare },
+    );
     for (const one of ours) expect(one.got).toEqual([SIGNAL]);
     expect(outcome.stderr).toBe("");
     expectClean(outcome);
@@ -228,12 +243,15 @@ describe("what is below a hidden process", () => {
   it.each([true, false])("is reached where a descriptor tells its parent (%j)", (tellsParents) => {
     let ours: Process[] = [];
     let strangers: Process[] = [];
-    const outcome = walk(({ world }, child) => {
-      ours = [world.add(40_000, child.pid, "hidden"), world.add(41_000, 40_000, "below")];
-      strangers = [world.add(39_000, 1, "outside"), world.add(39_001, 39_000, "outside")];
-    }, {
-      prepare: (kernel) => Object.assign(kernel, { tellsParents, hidden: 40_000 }),
-    });
+    const outcome = walk(
+      ({ world }, child) => {
+        ours = [world.add(40_000, child.pid, "hidden"), world.add(41_000, 40_000, "below")];
+        strangers = [world.add(39_000, 1, "outside"), world.add(39_001, 39_000, "outside")];
+      },
+      {
+        prepare: (kernel) => Object.assign(kernel, { tellsParents, hidden: 40_000 }),
+      },
+    );
     for (const one of ours) expect(one.got).toEqual(tellsParents ? [SIGNAL] : []);
     for (const one of strangers) expect(one.got).toEqual([]);
     expectClean(outcome);

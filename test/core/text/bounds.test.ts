@@ -1,7 +1,7 @@
 /** The bounds of a message, and what is escaped in it. */
 import { describe, expect, it } from "vitest";
 import { quotient } from "../../../src/core/text/arithmetic.ts";
-import { Line, LINE_LIMIT, WORD_LIMIT } from "../../../src/core/text/line.ts";
+import { LINE_LIMIT, Line, WORD_LIMIT } from "../../../src/core/text/line.ts";
 import { orphanEnds, tsinit } from "../../sim/scenario.ts";
 import { MISLEADING } from "../../support/both-ways.ts";
 import { cursorAt, textOf } from "../../support/core.ts";
@@ -70,8 +70,7 @@ describe("a word in a line", () => {
       const bytes = Buffer.from(String.fromCodePoint(code)).toString("latin1");
       const escaped = [...bytes].map((byte) => hex(byte.charCodeAt(0))).join("");
       const isEscaped = MISLEADING.test(String.fromCodePoint(code));
-      if (shownOf(`a${bytes}b`) !== `a${isEscaped ? escaped : bytes}b`)
-        throw new Error(`${code}`);
+      if (shownOf(`a${bytes}b`) !== `a${isEscaped ? escaped : bytes}b`) throw new Error(`${code}`);
     }
   });
 

@@ -1,8 +1,8 @@
 /** Any bytes in any name: every line is UTF-8 without control characters, in JSON as in text. */
 import { describe, expect, it } from "vitest";
 import { Random } from "../../sim/random.ts";
-import { orphanEnds, tsinit } from "../../sim/scenario.ts";
 import type { Setup } from "../../sim/scenario.ts";
+import { orphanEnds, tsinit } from "../../sim/scenario.ts";
 import { bothWays, decoded, expectClean, parsed, sameLines } from "../../support/both-ways.ts";
 import { ENOENT } from "../../support/signals.ts";
 
@@ -58,7 +58,10 @@ const RANDOM = ((): string[] => {
   );
 })();
 
-const notFound = (errno: number): Setup["prepare"] => (kernel) => void (kernel.spawnError = errno);
+const notFound =
+  (errno: number): Setup["prepare"] =>
+  (kernel) =>
+    void (kernel.spawnError = errno);
 
 /** Each place where somebody's bytes come into a message; `word` has no 0. */
 const PLACES: Readonly<Record<string, (word: string) => void>> = {
@@ -115,10 +118,12 @@ describe("a long word", () => {
   const words = units.flatMap((unit) =>
     Array.from({ length: 8 }, (_, shift) => "x".repeat(shift) + unit.repeat(300)),
   );
-  const missing = (word: string): Setup["prepare"] => (kernel) => {
-    kernel.spawnError = ENOENT;
-    kernel.programFile = { bytes: Buffer.from(`#!/${word}`, "latin1").subarray(0, 255) };
-  };
+  const missing =
+    (word: string): Setup["prepare"] =>
+    (kernel) => {
+      kernel.spawnError = ENOENT;
+      kernel.programFile = { bytes: Buffer.from(`#!/${word}`, "latin1").subarray(0, 255) };
+    };
 
   it("may be cut anywhere, between two escapes or two characters", () => {
     for (const word of words) {

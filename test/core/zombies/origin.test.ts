@@ -1,7 +1,7 @@
 /** Container and pod of a zombie, for every shape that its control group's path can have. */
 import { describe, expect, it } from "vitest";
-import { ENOENT, ESRCH } from "../../sim/numbers.ts";
 import type { Entry, Look } from "../../sim/looks.ts";
+import { ENOENT, ESRCH } from "../../sim/numbers.ts";
 import { EMPTY_PATHS, ID, OUTER, PATHS, UID, v1 } from "../../support/cgroup-paths.ts";
 import { lookTwice } from "../../support/reports.ts";
 
@@ -29,7 +29,10 @@ describe("a control group's path that names neither leaves both unknown", () => 
 
 describe("a zombie that v1 has moved to the root is where its parent is", () => {
   const inContainer = (path: string): Look => ({
-    entries: [{ ...PARENT, cgroup: path }, { ...ZOMBIE, cgroup: v1("/") }],
+    entries: [
+      { ...PARENT, cgroup: path },
+      { ...ZOMBIE, cgroup: v1("/") },
+    ],
   });
 
   it.each(PATHS)("$name", ({ text, container, pod }) => {

@@ -1,8 +1,8 @@
 /** --zombies among many: all are found, their parents by number, whatever becomes of the output. */
 import { describe, expect, it } from "vitest";
-import { EAGAIN, EBADF, EFBIG, EIO, ENOSPC, EPIPE } from "../../sim/numbers.ts";
-import { look } from "../../sim/looks.ts";
 import type { Entry, Look } from "../../sim/looks.ts";
+import { look } from "../../sim/looks.ts";
+import { EAGAIN, EBADF, EFBIG, EIO, ENOSPC, EPIPE } from "../../sim/numbers.ts";
 import { lookTwice, reportOf, tableOf } from "../../support/reports.ts";
 
 const ENTRY_COUNT = 20_000;
@@ -23,14 +23,20 @@ describe("the parents", () => {
       "5 of parent-2[1002], 3 of parent-4[1004], 2 of parent-1[1001], 1 of parent-3[1003]",
     );
     expect(json.parents.map(({ pid, zombies }) => [pid, zombies])).toEqual([
-      [1002, 5], [1004, 3], [1001, 2], [1003, 1],
+      [1002, 5],
+      [1004, 3],
+      [1001, 2],
+      [1003, 1],
     ]);
     expect(json.others).toBe(0);
   });
 
   it("of equal number are named in the order of their first zombies", () => {
     const entries = families([1, 1, 1]);
-    [entries[3], entries[5]] = [{ ...entries[3]!, parent: 1003 }, { ...entries[5]!, parent: 1001 }];
+    [entries[3], entries[5]] = [
+      { ...entries[3]!, parent: 1003 },
+      { ...entries[5]!, parent: 1001 },
+    ];
     const { plain } = lookTwice({ entries });
     expect(plain.parents).toBe("1 of parent-3[1003], 1 of parent-2[1002], 1 of parent-1[1001]");
   });
@@ -66,7 +72,8 @@ describe("the parents", () => {
 
   it("with the longest names there are have room in one line", () => {
     const entries = families(ascending(10)).map((entry) => ({
-      ...entry, command: "\x01".repeat(15),
+      ...entry,
+      command: "\x01".repeat(15),
     }));
     const { plain } = lookTwice({ entries });
     expect(plain.parents).toContain(", 3 of others");
@@ -161,7 +168,11 @@ describe("what becomes of the output", () => {
   });
 
   it("goes on behind what a write has taken, and ends at one that takes nothing", () => {
-    for (const [most, options] of [[100, ["--json"]], [1000, []], [4095, []]] as const) {
+    for (const [most, options] of [
+      [100, ["--json"]],
+      [1000, []],
+      [4095, []],
+    ] as const) {
       const prepare: Look["prepare"] = (kernel) => {
         const write = kernel.write.bind(kernel);
         kernel.callLimit = Infinity;
@@ -194,7 +205,10 @@ describe("what becomes of the output", () => {
     const wanted = look({ entries: MANY }).stdout;
     for (const call of CALLS) {
       const failures = Array.from({ length: 100 }, (_, i) => ({
-        method: "write", call: call + i, errno: EAGAIN, forEver: false,
+        method: "write",
+        call: call + i,
+        errno: EAGAIN,
+        forEver: false,
       }));
       const { stdout, status, kernel } = look({ entries: MANY, failures });
       expect([stdout, status]).toEqual([wanted, 1]);
@@ -217,8 +231,18 @@ describe("what is read", () => {
 
 describe("nobody is touched", () => {
   const HARMLESS = new Set([
-    "argument", "environment", "parentId", "restoreMask", "listProcesses", "open", "read", "close",
-    "write", "readClock", "clockRest", "processId",
+    "argument",
+    "environment",
+    "parentId",
+    "restoreMask",
+    "listProcesses",
+    "open",
+    "read",
+    "close",
+    "write",
+    "readClock",
+    "clockRest",
+    "processId",
   ]);
 
   it.each([[[]], [["--json"]], [["-vvv"]], [["--forward=all", "--on-exit=stop", "-s"]]])(

@@ -1,11 +1,11 @@
 /** --zombies on random files, whole and damaged: the report is one, whatever there is to read. */
 import { describe, expect, it } from "vitest";
-import { seeds } from "../../sim/schedule.ts";
-import { checkLooks } from "../../sim/reports-fuzz.ts";
 import type { Look } from "../../sim/looks.ts";
+import { checkLooks } from "../../sim/reports-fuzz.ts";
 import type { Outcome } from "../../sim/scenario.ts";
-import { reportOf } from "../../support/reports.ts";
+import { seeds } from "../../sim/schedule.ts";
 import { decoded } from "../../support/both-ways.ts";
+import { reportOf } from "../../support/reports.ts";
 
 const COUNT = 3000;
 

@@ -1,9 +1,9 @@
 /** --zombies in a simulated /proc: who is a zombie, how old, whose, and what the status tells. */
 import { describe, expect, it } from "vitest";
-import { EACCES, EIO, ENOENT, ENOMEM, EPERM, ESRCH } from "../../sim/numbers.ts";
-import { look, stat } from "../../sim/looks.ts";
-import type { Entry } from "../../sim/looks.ts";
 import type { SimKernel } from "../../sim/kernel.ts";
+import type { Entry } from "../../sim/looks.ts";
+import { look, stat } from "../../sim/looks.ts";
+import { EACCES, EIO, ENOENT, ENOMEM, EPERM, ESRCH } from "../../sim/numbers.ts";
 import { lookTwice, reportOf, tableOf } from "../../support/reports.ts";
 import { AGES, NAMES } from "../../support/zombie-tables.ts";
 
@@ -70,8 +70,9 @@ describe("the exit status", () => {
         const text = look({ entries: [LIVING, ZOMBIE], failures });
         expect([text.status, text.lines.length, text.kernel.openFiles]).toEqual([2, 1, 0]);
         expect(text.stderr).toMatch(/^tsinit: fatal: cannot list processes: [a-z /]+\n$/);
-        const { zombies } = reportOf(look({ entries: [LIVING, ZOMBIE], failures,
-          options: ["--json"] }));
+        const { zombies } = reportOf(
+          look({ entries: [LIVING, ZOMBIE], failures, options: ["--json"] }),
+        );
         expect([tableOf(text).total, zombies.length]).toEqual(call < 4 ? [0, 0] : [1, 1]);
       }
     },
@@ -98,7 +99,11 @@ describe("the exit status", () => {
 
 describe("a process that vanishes midway is no error", () => {
   it.each([
-    { open: ENOENT }, { open: ESRCH }, { read: ESRCH }, { read: EIO }, { bytes: Buffer.of() },
+    { open: ENOENT },
+    { open: ESRCH },
+    { read: ESRCH },
+    { read: EIO },
+    { bytes: Buffer.of() },
   ])("before it is looked at: %j", (file) => {
     const files = { "/proc/30/stat": file };
     const { plain, status } = lookTwice({ entries: [LIVING, ZOMBIE], files });
@@ -206,7 +211,10 @@ describe("an age is the time since the start, in the largest unit of which there
 
 describe("a name cannot break a line, fool the parser, or spoil the document", () => {
   it.each(NAMES)("%j", (name, shown) => {
-    const entries = [{ ...LIVING, command: name }, { ...ZOMBIE, command: name }];
+    const entries = [
+      { ...LIVING, command: name },
+      { ...ZOMBIE, command: name },
+    ];
     const text = tableOf(look({ entries }));
     expect(text.rows).toMatchObject([{ pid: 30, ppid: 7, parent: shown, command: shown }]);
     expect(text.parents).toBe(`1 of ${shown}[7]`);

@@ -1,10 +1,10 @@
 // The two programs on a terminal of their own: what it shows, what is typed, whose it is.
-import { childOf, initOf, probe, Run, until } from '../../support/harness.ts';
-import * as proc from '../../support/proc.ts';
-import { settledProcess } from './dialect-effects.ts';
-import { torn } from './dialect-text.ts';
-import { screenOf } from '../../support/screen.ts';
-import { quiet, tidy, type Pair, type Side } from './dialects.ts';
+import { childOf, initOf, probe, Run, until } from "../../support/harness.ts";
+import * as proc from "../../support/proc.ts";
+import { screenOf } from "../../support/screen.ts";
+import { settledProcess } from "./dialect-effects.ts";
+import { torn } from "./dialect-text.ts";
+import { type Pair, quiet, type Side, tidy } from "./dialects.ts";
 
 export interface Seat {
   /** The init is the session leader, or a shell above it is. */
@@ -17,22 +17,25 @@ export class Desk {
   readonly side: Side;
 
   constructor(side: Side, words: readonly string[], seat: Seat, env: Record<string, string> = {}) {
-    const above = seat.leader ? [] : ['sh', '-c', '"$@"; exit $?', 'sh'];
-    const command = [probe('pty'), 'run', '--', ...above, side.path, ...words];
-    this.run = new Run(command, quiet({ input: '', env }));
+    const above = seat.leader ? [] : ["sh", "-c", '"$@"; exit $?', "sh"];
+    const command = [probe("pty"), "run", "--", ...above, side.path, ...words];
+    this.run = new Run(command, quiet({ input: "", env }));
     this.side = side;
   }
 
   get screen(): string {
-    return screenOf(this.run.out).replaceAll('\r\n', '\n');
+    return screenOf(this.run.out).replaceAll("\r\n", "\n");
   }
 
   async shows(pattern: RegExp): Promise<void> {
-    await until(() => pattern.test(this.screen), () => `${pattern} in ${this.screen}`);
+    await until(
+      () => pattern.test(this.screen),
+      () => `${pattern} in ${this.screen}`,
+    );
   }
 
   type(text: string): void {
-    this.run.write(`type ${Buffer.from(text, 'latin1').toString('hex')}\n`);
+    this.run.write(`type ${Buffer.from(text, "latin1").toString("hex")}\n`);
   }
 
   async init(): Promise<number> {
@@ -71,20 +74,24 @@ export interface Act {
 
 /** All that the terminal showed of a run, with its end. */
 export async function shown(
-  pair: Pair, side: Side, words: readonly string[], seat: Seat, act: Act = {},
+  pair: Pair,
+  side: Side,
+  words: readonly string[],
+  seat: Seat,
+  act: Act = {},
 ): Promise<object> {
   for (let attempt = 1; ; attempt += 1) {
     const desk = new Desk(side, words, seat, act.env);
     if (act.keys !== undefined) {
       await desk.shows(/ready \d+/);
       const init = await desk.init();
-      await until(() => settledProcess(init), 'the init asleep');
+      await until(() => settledProcess(init), "the init asleep");
       desk.type(act.keys);
     }
     const end = await desk.end();
     if (attempt < 20 && torn(pair.name, desk.screen)) continue;
-    const screen = desk.screen.replace(/^ready \d+$/m, 'ready');
-    const lines = tidy(pair.name, [screen, ''])[0];
+    const screen = desk.screen.replace(/^ready \d+$/m, "ready");
+    const lines = tidy(pair.name, [screen, ""])[0];
     const steady = (line: string): boolean => act.keys !== undefined || !handOver.test(line);
     return { end, screen: lines.filter(steady) };
   }

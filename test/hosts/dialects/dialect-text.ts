@@ -1,10 +1,10 @@
 // What two transcripts of the same run may differ in, taken out: PIDs, paths, versions, races.
-import type { Name } from './dialect-safer.ts';
+import type { Name } from "./dialect-safer.ts";
 
 /** Where each program tells the PID of its child. */
 const announcement: Record<Name, RegExp> = {
   tini: /Spawned child process '.*' with pid '(\d+)'/,
-  'dumb-init': /Child spawned with PID (\d+)\./,
+  "dumb-init": /Child spawned with PID (\d+)\./,
   catatonit: /pid1 \((\d+)\) spawned/,
 };
 
@@ -16,24 +16,24 @@ const told = /(pid1 \(|pid '|pid: '|pid=|PID |process )(\d+)(?=[)'. ]|$)/gm;
 export function processNamer(name: Name, all: string): (text: string) => string {
   const roles = new Map<string, string>();
   const child = announcement[name].exec(all)?.[1];
-  if (child !== undefined) roles.set(child, 'CHILD');
+  if (child !== undefined) roles.set(child, "CHILD");
   let others = 0;
   const rename = (_: string, before: string, pid: string): string => {
     const role = roles.get(pid) ?? `OTHER${(others += 1)}`;
     roles.set(pid, role);
     return before + role;
   };
-  return (text) => text.replace(prefix, '$1PID').replace(told, rename);
+  return (text) => text.replace(prefix, "$1PID").replace(told, rename);
 }
 
 export function plainVersions(text: string): string {
-  return text.replace(/(tini version |dumb-init v)\d+\.\d+\.\d+( - .*)?/g, '$1N');
+  return text.replace(/(tini version |dumb-init v)\d+\.\d+\.\d+( - .*)?/g, "$1N");
 }
 
 /** An explanation of several lines is in words of our own: that it is one is the same. */
 export function plainExplanations(text: string): string {
   const line = /^(Usage: -r option takes |[^\n]*dumb-init: -r takes )[^\n]*$/gm;
-  return text.replace(line, 'takes -r so');
+  return text.replace(line, "takes -r so");
 }
 
 /** Lines that the original prints by chance (a flushed buffer, an idle second) or that no dialect
@@ -45,7 +45,7 @@ const dropped: Record<Name, readonly RegExp[]> = {
     /^To fix the problem, use the -s option/,
     /tcsetpgrp failed: no (tty|such device) \(ok to proceed\)$/,
   ],
-  'dumb-init': [],
+  "dumb-init": [],
   catatonit: [],
 };
 
@@ -55,13 +55,13 @@ const notTwiceInARow = [/No child to reap$/];
 /** What the child says before its exec; whether the PID in front is its own does not matter. */
 const childSays: Record<Name, RegExp> = {
   tini: /^\[\w+ +tini \(PID\)\] (exec .* failed|setpgid failed|tcsetpgrp failed): /,
-  'dumb-init': /^\[dumb-init\] (Unable to (attach|setsid)|setsid complete|.*: [A-Z][a-z])/,
+  "dumb-init": /^\[dumb-init\] (Unable to (attach|setsid)|setsid complete|.*: [A-Z][a-z])/,
   catatonit: /^[A-Z]+ \(catatonit:PID\): (using |setting |failed to (exec|create process))/,
 };
 
 const initSays: Record<Name, RegExp> = {
   tini: /^\[\w+ +tini \(PID\)\] /,
-  'dumb-init': /^\[dumb-init\] /,
+  "dumb-init": /^\[dumb-init\] /,
   catatonit: /^[A-Z]+ \(catatonit:PID\): /,
 };
 
@@ -73,15 +73,18 @@ function speaker(name: Name, line: string): number {
 
 /** The text without the lines that do not count, before anything in it is named or numbered. */
 export function counted(name: Name, text: string): string {
-  return text.split('\n').filter((line) => {
-    return line !== '' && !dropped[name].some((pattern) => pattern.test(line));
-  }).join('\n');
+  return text
+    .split("\n")
+    .filter((line) => {
+      return line !== "" && !dropped[name].some((pattern) => pattern.test(line));
+    })
+    .join("\n");
 }
 
 /** The lines by speaker: the two processes race, but each of them keeps its own order. */
 export function settle(name: Name, text: string): string[] {
   const kept: string[] = [];
-  for (const line of text.split('\n').filter((one) => one !== '')) {
+  for (const line of text.split("\n").filter((one) => one !== "")) {
     if (once.some((pattern) => pattern.test(line)) && kept.includes(line)) continue;
     if (notTwiceInARow.some((p) => p.test(line)) && kept.at(-1) === line) continue;
     kept.push(line);
@@ -89,13 +92,15 @@ export function settle(name: Name, text: string): string[] {
   return [0, 1, 2].flatMap((who) => kept.filter((line) => speaker(name, line) === who));
 }
 
-const whole = new RegExp('^[A-Z]+ \\(catatonit:\\d+\\): (pid1 |using |setting |got |child process '
-  + '|ignoring |failed |missing |forwarding |received |close_range|CATATONIT_LOG|self-check )');
+const whole = new RegExp(
+  "^[A-Z]+ \\(catatonit:\\d+\\): (pid1 |using |setting |got |child process " +
+    "|ignoring |failed |missing |forwarding |received |close_range|CATATONIT_LOG|self-check )",
+);
 
 /** catatonit writes a line in pieces, so two processes can tear each other's lines. */
 export function torn(name: Name, text: string): boolean {
-  if (name !== 'catatonit') return false;
-  return text.split('\n').some((line) => {
+  if (name !== "catatonit") return false;
+  return text.split("\n").some((line) => {
     const marks = line.match(/[A-Z]+ \(catatonit:\d+\): /g) ?? [];
     return marks.length > 1 || (marks.length === 1 && !whole.test(line)) || /^pid1 \(/.test(line);
   });
