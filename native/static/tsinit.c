@@ -21,8 +21,8 @@ _Static_assert(EPERM == CORE_EPERM && ENOENT == CORE_ENOENT && ESRCH == CORE_ESR
 
 __attribute__((aligned(4096), section(".bss.core"))) uint8_t core_memory[CORE_MEMORY];
 /* How the core's memory begins after its construction, which the build has done; the rest of it is
- * zero. */
-static const uint8_t first_memory[] __attribute__((aligned(1))) = {
+ * zero. The build has made it whole words, for those are copied. */
+static const uint8_t first_memory[] __attribute__((aligned(sizeof(uint64_t)))) = {
 #include "memory.h"
 };
 
@@ -81,7 +81,9 @@ __attribute__((used)) void *memset(void *to, int value, size_t length) {
 }
 
 static void lay_out_memory(void) {
-  for (unsigned i = 0; i < sizeof first_memory; i++) core_memory[i] = first_memory[i];
+  uint64_t *to = (uint64_t *)core_memory;
+  const uint64_t *from = (const uint64_t *)first_memory;
+  for (unsigned i = 0; i < sizeof first_memory / sizeof *from; i++) to[i] = from[i];
 }
 
 /* Saves what tsinit was started with and blocks every signal: nothing that arrives from here on

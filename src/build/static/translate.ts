@@ -34,6 +34,9 @@ const ASC_OPTIONS = [
   "2",
 ];
 
+/** What native/static/tsinit.c copies at once, in bytes. */
+const WORD = 8;
+
 const RUNTIME = "src/hosts/static/runtime.ts";
 
 /** Leaves core.c and the headers that native/static/tsinit.c includes in the work folder. */
@@ -73,7 +76,9 @@ function constructCore(): void {
   const { code, memory, end } = foldCore(fs.readFileSync(path), LayoutReader.layouts);
   fs.writeFileSync(path, code);
   fs.writeFileSync(join(WORK, "core.end"), `${end}\n`);
-  writeArray("memory.h", [...memory]);
+  const words = new Uint8Array(Math.ceil(memory.length / WORD) * WORD);
+  words.set(memory);
+  writeArray("memory.h", [...words]);
 }
 
 function writeArray(name: string, values: number[]): void {

@@ -3,7 +3,6 @@
 import { Kernel } from "../kernel.ts";
 import { CLOSING_PARENTHESIS, isDigit, SPACE, ZERO } from "../text/characters.ts";
 import { Line } from "../text/line.ts";
-import { Phrase } from "../text/phrase.ts";
 
 /** Whoever reads. */
 export const SELF: i32 = 0;
@@ -25,9 +24,6 @@ export class ProcFile {
   readonly bytes: Uint8Array;
   private readonly kernel: Kernel;
   private readonly line: Line;
-  private readonly folder: Phrase = new Phrase("/proc/");
-  private readonly stat: Phrase = new Phrase("/stat");
-  private readonly cgroup: Phrase = new Phrase("/cgroup");
 
   /** Files are read into `bytes`; their paths are made behind what stands in `line`. */
   constructor(kernel: Kernel, bytes: Uint8Array, line: Line) {
@@ -39,23 +35,12 @@ export class ProcFile {
   /** Reads /proc/PROCESS/NAME into `bytes`: how many bytes there are, or an errno. */
   read(process: i32, name: string): i32 {
     const start = this.line.length;
-    this.writeFolder(process);
-    this.line.text(name);
+    const line = this.line;
+    line.text("/proc/");
+    if (process == SELF) line.text("self");
+    else line.number(process);
+    line.text(name);
     return this.readPath(start);
-  }
-
-  /** Reads /proc/PROCESS/cgroup, as `read` does. */
-  readCgroup(process: i32): i32 {
-    const start = this.line.length;
-    this.writeFolder(process);
-    this.cgroup.write(this.line);
-    return this.readPath(start);
-  }
-
-  private writeFolder(process: i32): void {
-    this.folder.write(this.line);
-    if (process == SELF) this.line.text("self");
-    else this.line.number(process);
   }
 
   /** Reads the file `path` into `bytes`: how many bytes there are, or an errno. */
@@ -95,10 +80,7 @@ export class ProcFile {
    * hold anything (proc(5)); 0 when there is none, or an errno.
    */
   readStat(process: i32): i32 {
-    const start = this.line.length;
-    this.writeFolder(process);
-    this.stat.write(this.line);
-    let at = this.readPath(start) - 1;
+    let at = this.read(process, "/stat") - 1;
     if (at < -1) return at + 1;
     while (at > 0 && this.bytes[at] != CLOSING_PARENTHESIS) at--;
     return at > 0 ? at : 0;

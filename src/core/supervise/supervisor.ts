@@ -108,13 +108,15 @@ export class Supervisor {
   /**
    * Does what the signal asks for that was taken; 0, when none came in time. Whatever it was, what
    * has ended is reaped: a flood of other signals must not hide it, and where a wait was cut short
-   * nothing else would tell of it.
+   * nothing else would tell of it. But dumb-init reaps after a SIGCHLD alone, as its log shows.
    */
   step(signal: i32): void {
     this.forwarder.patience = this.grace.left();
     if (signal == signals.SIGCHLD) this.log.tell(messages.TOOK_CHILD);
     else if (signal > 0) this.handle(this.arrival.meaningOf(signal));
-    if (this.state != ENDED) this.limit = this.reap();
+    const isOthers = signal > 0 && signal != signals.SIGCHLD && this.limit < 0;
+    const isDue = !isOthers || this.log.dialect.kind != DUMB_INIT;
+    if (isDue && this.state != ENDED) this.limit = this.reap();
     if (this.state != ENDED && this.grace.killIfOver() && this.state == TOLD) this.state = ENDED;
     if (signal > 0 && this.limit < 0) this.log.tell(messages.NOTHING_TO_REAP);
   }

@@ -102,11 +102,16 @@ export class Cursor {
 
   /** Moves behind NAME= of the environment's first entry that begins so (`name` ends with `=`). */
   findVariable(name: string): bool {
-    this.moveTo(ENVIRONMENT, 0, 0);
-    while (this.peek() >= 0) {
-      if (this.skip(name, false)) return true;
-      this.moveTo(ENVIRONMENT, this.index + 1, 0);
+    const first = byteOf(name, 0);
+    let index = 0;
+    let byte = this.kernel.environment(0, 0);
+    while (byte >= 0) {
+      this.moveTo(ENVIRONMENT, index, 0);
+      // Most names are told apart by their first letter, and there may be many.
+      if (byte == first && this.skip(name, false)) return true;
+      byte = this.kernel.environment(++index, 0);
     }
+    this.moveTo(ENVIRONMENT, index, 0);
     return false;
   }
 }

@@ -95,7 +95,7 @@ export class Origin {
     this.bytes = bytes;
     this.container = 0;
     this.pod = 0;
-    const length = file.readCgroup(process);
+    const length = file.read(process, "/cgroup");
     for (let at = 2; at < length; ) {
       const digits = this.run(at, false);
       if (digits == ID) {
