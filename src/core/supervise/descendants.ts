@@ -3,6 +3,7 @@
 import { EVERYBODY, Kernel } from "../kernel.ts";
 import { EIO, EMFILE, ENOENT, ENOSYS, ESRCH, ETIME } from "../linux/errno.ts";
 import { ProcFile } from "../linux/proc-file.ts";
+import { ProcList } from "../linux/proc-list.ts";
 import { SIGCONT } from "../linux/signals.ts";
 import { Lineage, STRANGER } from "./lineage.ts";
 
@@ -24,6 +25,7 @@ const REACHED: i32 = 2;
 export class Descendants {
   private readonly kernel: Kernel;
   private readonly file: ProcFile;
+  private readonly list: ProcList;
   private readonly lineage: Lineage;
   private self: i32 = 0;
   private child: i32 = 0;
@@ -39,6 +41,7 @@ export class Descendants {
   constructor(kernel: Kernel, file: ProcFile) {
     this.kernel = kernel;
     this.file = file;
+    this.list = new ProcList(kernel);
     this.lineage = new Lineage(kernel, file);
   }
 
@@ -95,25 +98,22 @@ export class Descendants {
 
   /** One walk through /proc, which lists in the order of PIDs: 0, or an errno. */
   private walk(): i32 {
-    const kernel = this.kernel;
+    const list = this.list;
+    const child = this.child;
     this.met = 0;
-    this.lineage.begin(this.self, this.child);
-    let process = kernel.listProcesses(true);
-    if (process <= 0) return -EIO;
-    if (this.child > 0 && !kernel.isNoted(REACHED, this.child)) this.tell(this.child, -ENOSYS);
-    let last = 0;
-    for (; process > last; process = kernel.listProcesses(false)) {
-      last = process;
+    this.lineage.begin(this.self, child);
+    let process = list.first();
+    if (process == 0) return -EIO;
+    if (child > 0 && !this.kernel.isNoted(REACHED, child)) this.tell(child, -ENOSYS);
+    for (; process > 0; process = list.next()) {
       if (process != this.self && process != this.child) this.look(process);
       if (this.isLate()) {
-        kernel.stopListing();
+        list.stop();
         return -ETIME;
       }
     }
-    if (process == 0) return this.lineage.isCramped ? -EMFILE : 0;
-    // No kernel lists in any other order, and a list of rising numbers cannot go on for ever.
-    if (process > 0) kernel.stopListing();
-    return -EIO;
+    if (list.error != 0) return -EIO;
+    return this.lineage.isCramped ? -EMFILE : 0;
   }
 
   private isLate(): bool {

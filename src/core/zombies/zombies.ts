@@ -2,9 +2,10 @@
 
 import * as messages from "../dialects/keys.ts";
 import { Kernel } from "../kernel.ts";
-import { EACCES, ENOENT, EPERM, EPIPE } from "../linux/errno.ts";
+import { EACCES, EPERM, EPIPE } from "../linux/errno.ts";
 import { Name } from "../linux/name.ts";
 import { ProcFile, UNKNOWN } from "../linux/proc-file.ts";
+import { ProcList } from "../linux/proc-list.ts";
 import { Log } from "../messages/log.ts";
 import { quotient } from "../text/arithmetic.ts";
 import { LOWER_D, LOWER_H, LOWER_M, LOWER_S, UPPER_Z } from "../text/characters.ts";
@@ -43,11 +44,13 @@ export class Zombies {
   /** In seconds, or `UNKNOWN`. */
   private uptime: i32 = UNKNOWN;
   private isHidden: bool = false;
+  private readonly list: ProcList;
 
   constructor(kernel: Kernel, log: Log, file: ProcFile) {
     this.kernel = kernel;
     this.log = log;
     this.file = file;
+    this.list = new ProcList(kernel);
     const report = new Report(kernel, log);
     this.report = report;
     const parentName = new Name(file);
@@ -65,23 +68,22 @@ export class Zombies {
       this.log.say(messages.PROCESSES_OF_OTHERS);
       return CANNOT_TELL;
     }
-    const first = this.kernel.listProcesses(true);
-    if (first <= 0) {
-      this.log.say(messages.CANNOT_LIST, 0, 0, first < 0 ? -first : ENOENT);
+    const list = this.list;
+    let process = list.first();
+    if (process == 0) {
+      this.log.say(messages.CANNOT_LIST, 0, 0, -list.error);
       return CANNOT_TELL;
     }
     this.pids.measure();
     this.readUptime();
-    // A PID namespace has a PID 1 as long as anybody lives in it.
-    this.isHidden = first != 1;
+    this.isHidden = list.isHiding;
     this.report.begin();
-    let process = first;
-    for (; process > 0; process = this.kernel.listProcesses(false)) this.look(process);
+    for (; process > 0; process = list.next()) this.look(process);
     this.summarize();
-    return this.end(process);
+    return this.end(list.error);
   }
 
-  /** The exit status, and what there is to say for it: `listed` is what the listing ended with. */
+  /** The exit status, and what there is to say for it: `listed` is the list's error. */
   private end(listed: i32): i32 {
     const error = this.report.error;
     // Whoever reads no further, as head(1) does, misses nothing.

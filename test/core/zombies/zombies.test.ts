@@ -27,6 +27,15 @@ describe("the exit status", () => {
     );
   });
 
+  it("is 2 where a made-up list of processes goes on for ever", () => {
+    const prepare = (kernel: SimKernel): void => {
+      kernel.listProcesses = () => ZOMBIE.pid;
+    };
+    const { status, stderr } = look({ entries: [LIVING, ZOMBIE], prepare });
+    expect(status).toBe(2);
+    expect(stderr).toContain("tsinit: fatal: cannot list processes: input/output error\n");
+  });
+
   it("goes with the document too", () => {
     const none = look({ options: ["--json"] });
     const pids = '"pids":{"current":45,"max":100}}\n';
