@@ -1,4 +1,4 @@
-/** The README's claims that can be read off the sources: its help, its links, its size. */
+/** What the README claims and can be read off the sources: its help, its size, and all links. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,8 +30,9 @@ it("every section that the README links to is there", () => {
   expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
 });
 
-it("every file that the README links to is there", () => {
-  const links = [...README.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map((link) => link[1]!);
+it.each(["README.md", "CONTRIBUTING.md"])("every file that %s links to is there", (name) => {
+  const text = readFileSync(join(ROOT, name), "utf8");
+  const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#]+)/g)].map((link) => link[1]!);
   expect(links.length).toBeGreaterThan(15);
   expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
 });
