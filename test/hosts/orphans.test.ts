@@ -64,8 +64,9 @@ describeBoth("orphans", (subject) => {
     for (const name of ["STOP", "CONT", "TSTP", "CONT", "KILL"]) {
       signal(orphan, numberOf(name));
       await settled(started, init);
-      expect(proc.state(init)).toBe("S");
-      expect(proc.state(child)).toBe("S");
+      for (const process of [init, child]) {
+        await until(() => proc.state(process) === "S", `${process} to sleep, after SIG${name}`);
+      }
     }
     await until(() => proc.children(init).length === 1, "the reaping of the orphan");
   });
