@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { removeGroup } from "../hosts/groups.ts";
+import { removeGroup } from "../support/groups.ts";
 import * as proc from "../support/proc.ts";
 import { signal, until } from "../support/run.ts";
 

@@ -1,5 +1,6 @@
 // --forward: whom a signal reaches in a family of processes, each once, and nobody beside it.
 import { expect, it } from "vitest";
+import { everybody, Family, family, hex, kin } from "../support/family.ts";
 import {
   beside,
   describeBoth,
@@ -14,7 +15,6 @@ import {
 } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
 import { numberOf } from "../support/sending.ts";
-import { everybody, Family, family, hex, kin } from "./family.ts";
 
 /** TERM, HUP, USR1, RTMIN+3; and one more, behind which nothing of these is still under way. */
 const sent = [15, 1, 10, 37];

@@ -2,6 +2,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { everybody, Family, family, kin } from "../support/family.ts";
 import {
   childOf,
   describeCore,
@@ -18,7 +19,6 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { everybody, Family, family, kin } from "./family.ts";
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;

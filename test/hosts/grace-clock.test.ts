@@ -1,5 +1,6 @@
 // --grace: what starts the clock, what does not, and that nothing starts it again.
 import { expect, it } from "vitest";
+import { kin } from "../support/family.ts";
 import {
   describeBoth,
   describeCore,
@@ -12,7 +13,6 @@ import {
 import { strace } from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
 import { traced, type Wait } from "../support/waits.ts";
-import { kin } from "./family.ts";
 
 const { met, suffix } = strace;
 const stops = [

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { type Family, family, kin } from "../support/family.ts";
 import {
   beside,
   describeBoth,
@@ -18,7 +19,6 @@ import {
 } from "../support/harness.ts";
 import { strace } from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { type Family, family, kin } from "./family.ts";
 
 const over = (target: string | number): string => {
   return `tsinit: warning: grace period over: SIGKILL to ${target}\n`;

@@ -1,5 +1,6 @@
 // Every system call refused in turn: the run still ends as the child ended.
 import { expect, it } from "vitest";
+import { dispensable } from "../support/exceptions.ts";
 import {
   childOf,
   describeHosts,
@@ -13,7 +14,6 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { dispensable } from "./exceptions.ts";
 
 const { met, suffix } = machine.strace;
 

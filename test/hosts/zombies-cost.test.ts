@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { describeCore, Run, scratch } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
+import { table } from "../support/zombies.ts";
 import { make } from "./zombie-maker.ts";
-import { table } from "./zombies.ts";
 
 const { met, suffix } = machine.strace;
 

@@ -10,8 +10,8 @@ import {
   until,
 } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
+import { report, table } from "../support/zombies.ts";
 import { enterable, inside } from "./zombie-maker.ts";
-import { report, table } from "./zombies.ts";
 
 const { met, suffix } = enterable;
 

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";
+import { type Group, group, pidsGroups } from "../support/groups.ts";
 import { describeCore, type Host, probe, Run } from "../support/harness.ts";
-import { type Group, group, pidsGroups } from "./groups.ts";
-import { report, table } from "./zombies.ts";
+import { report, table } from "../support/zombies.ts";
 
 const { met, suffix } = pidsGroups;
 

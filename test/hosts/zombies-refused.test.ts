@@ -15,8 +15,8 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { report, table } from "../support/zombies.ts";
 import { make } from "./zombie-maker.ts";
-import { report, table } from "./zombies.ts";
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const unshared = ["unshare", "--fork", "--pid", "--mount", "--kill-child", "sh", "-c"];

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { namespace } from "../support/harness.ts";
 import { pidNamespace } from "../support/machine.ts";
 import { Run } from "../support/run.ts";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 import { canFetch, LATER, Nodes } from "./nodes.ts";
 import { LIBRARY, printed } from "./program.ts";
 

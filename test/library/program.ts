@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { scratch } from "../support/probes.ts";
 import { type Options, Run } from "../support/run.ts";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 
 export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;
 

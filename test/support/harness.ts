@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, vi } from "vitest";
-import { expectExceptions } from "../hosts/exceptions.ts";
+import { expectExceptions } from "./exceptions.ts";
 import * as machine from "./machine.ts";
 import { probe } from "./probes.ts";
 import * as proc from "./proc.ts";

@@ -1,7 +1,7 @@
 // What a tracer sees of an init's waits: how long each may last, and what was done between them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Family, family } from "../hosts/family.ts";
+import { type Family, family } from "./family.ts";
 import { type Host, type Options, scratch, until } from "./harness.ts";
 import * as proc from "./proc.ts";
 

@@ -6,7 +6,7 @@ import { probe, scratch } from "../support/probes.ts";
 import * as proc from "../support/proc.ts";
 import { Run, signal, until } from "../support/run.ts";
 import { Terminal } from "../support/terminal.ts";
-import { ROOT, start, TSINITCTL, tsinitctl } from "./help.ts";
+import { ROOT, start, TSINITCTL, tsinitctl } from "../support/tsinitctl.ts";
 
 /** Hooks must lie where tsx can be found from. */
 function hooks(name: string, text: string): string {
