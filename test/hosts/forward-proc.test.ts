@@ -19,6 +19,7 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { faulty } from "../support/tracers.ts";
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;
@@ -121,18 +122,8 @@ describeCore("--forward=all where the list of /proc breaks off", (host) => {
   it.skipIf(!traced.met).each([["1"], ["1+"], ["2"], ["2+"], ["3"]])(
     `(at read %s) nobody gets a signal twice${traced.suffix}`,
     async (when) => {
-      const strace = [
-        "strace",
-        "-f",
-        "-qq",
-        "-o",
-        "/dev/null",
-        "-e",
-        "trace=getdents64",
-        "-e",
-        `inject=getdents64:error=EIO:when=${when}`,
-      ];
-      const one = await family({ ...host, pid1: false, prefix: strace }, ["--forward=all"], kin);
+      const prefix = [...faulty(`getdents64:error=EIO:when=${when}`), "-f"];
+      const one = await family({ ...host, pid1: false, prefix }, ["--forward=all"], kin);
       for (const number of [10, last]) {
         signal(one.init, number);
         await one.reached(["child"], number);

@@ -14,15 +14,9 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { faulty } from "../support/tracers.ts";
 
 const { met, suffix } = machine.strace;
-
-/** A tracer that puts faults into the system calls of the init. */
-function faulty(...faults: string[]): string[] {
-  const calls = faults.map((fault) => fault.split(":")[0]).join(",");
-  const inject = faults.flatMap((fault) => ["-e", `inject=${fault}`]);
-  return ["strace", "-qq", "-o", "/dev/null", "-e", `trace=${calls}`, ...inject];
-}
 
 /** Those around the start, also in the child before it is the program; the program makes none. */
 const early = [
