@@ -27,7 +27,7 @@ export interface Where {
   readonly options?: Options;
 }
 
-/** Starts the statements of a module, with what \`HEAD\` has at hand. */
+/** Starts the statements of a module, with what `HEAD` has at hand. */
 export function start(body: string, where: Where = {}): Run {
   const file = join(scratch(), "program.mjs");
   writeFileSync(file, HEAD + body);
@@ -43,4 +43,13 @@ export async function printed(body: string, where: Where = {}): Promise<unknown[
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
+}
+
+/** A command as the program writes it. */
+export function quote(words: readonly string[]): string {
+  return JSON.stringify(words);
+}
+
+export function shell(script: string): string {
+  return quote(["sh", "-c", script]);
 }
