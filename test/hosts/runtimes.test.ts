@@ -9,6 +9,7 @@ import {
   initOf,
   prepared,
   probe,
+  queue,
   Run,
   run,
   scratch,
@@ -75,7 +76,7 @@ describe.each(runtimes)("on $name", (host) => {
     const started = start(host, ["--", probe("record"), "count=40:500:9"]);
     await started.line(/^ready/m);
     const init = await initOf(started, host);
-    await new Run([probe("send"), "queue", String(init), "40", "500"]).ended;
+    await queue(init, 40, 500);
     expect((await started.ended).status).toBe(9);
   });
 

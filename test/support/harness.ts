@@ -117,6 +117,11 @@ export async function childOf(init: number): Promise<number> {
   }, `a child of ${init}`);
 }
 
+/** Sends so many signals of one number, of those that queue. */
+export async function queue(init: number, number: number, count: number): Promise<void> {
+  await new Run([probe("send"), "queue", String(init), String(number), String(count)]).ended;
+}
+
 /** Waits until the init has taken all that was sent to it, in whatever order it took them. */
 export async function drained(init: number): Promise<void> {
   await until(
