@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { describeCore, type Host, probe, type Result, Run, scratch } from "../support/harness.ts";
+import { NOBODY, underHiddenProc, unshared } from "../support/hidden-proc.ts";
 import * as machine from "../support/machine.ts";
 import { faulty } from "../support/tracers.ts";
 import { report, table } from "../support/zombies.ts";
 import { make } from "./zombie-maker.ts";
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
-const unshared = ["unshare", "--fork", "--pid", "--mount", "--kill-child", "sh", "-c"];
 
 describeCore("--zombies without a /proc", (host) => {
   const text = "tsinit: fatal: cannot list processes: no such file or directory\n";
@@ -29,12 +29,10 @@ describeCore("--zombies without a /proc", (host) => {
   });
 });
 
-/** PID 1 is root's, so that it is hidden from others; the script runs as nobody. */
-function hidden(host: Host, option: string, uid: number, script: string): Run {
-  const mounting = `mount -t proc -o ${option} proc /proc || exit 90; "$@"; exit $?`;
-  const prepared = [probe("prep"), `uid=${uid}`, "--", "sh", "-c", script, probe("zombies")];
-  const command = [...unshared, mounting, "sh", ...prepared, ...host.command, "--zombies"];
-  return new Run(command, { input: "" });
+/** PID 1 is root's, so that it is hidden from others; the script runs as that user. */
+function hidden(host: Host, option: string, user: number, script: string): Run {
+  const command = ["sh", "-c", script, probe("zombies"), ...host.command, "--zombies"];
+  return new Run(underHiddenProc(option, user, command), { input: "" });
 }
 
 const making = '"$0" 616263 >/dev/null & until "$@" | grep -q abc; do :; done; "$@"';
@@ -44,7 +42,7 @@ describeCore("--zombies under a /proc mounted with", (host) => {
   it.skipIf(!met).each(["hidepid=1", "hidepid=2"])(
     `%s cannot tell, where it sees none: status 2${suffix}`,
     async (option) => {
-      const { status, out, err } = await hidden(host, option, 65534, 'exec "$@"').ended;
+      const { status, out, err } = await hidden(host, option, NOBODY, 'exec "$@"').ended;
       expect(table(out)).toMatchObject({ total: 0 });
       expect({ status, err }).toEqual({ status: 2, err: told });
     },
@@ -53,7 +51,7 @@ describeCore("--zombies under a /proc mounted with", (host) => {
   it.skipIf(!met).each(["hidepid=1", "hidepid=2"])(
     `%s tells of those that it sees: status 1${suffix}`,
     async (option) => {
-      const { status, out, err } = await hidden(host, option, 65534, making).ended;
+      const { status, out, err } = await hidden(host, option, NOBODY, making).ended;
       expect(table(out).rows).toMatchObject([{ parent: "zombies", command: "abc" }]);
       expect(status).toBe(1);
       expect(err.endsWith(told)).toBe(true);
