@@ -22,3 +22,12 @@ export const deadly = [...standard, ...realTime].filter((number) => {
     .map(numberOf)
     .includes(number);
 });
+
+/** Those by which a container is asked to end: with them a grace period begins. */
+export const ENDING = [
+  { name: "HUP", number: 1 },
+  { name: "INT", number: 2 },
+  { name: "QUIT", number: 3 },
+  { name: "TERM", number: 15 },
+  { name: "RTMIN+3", number: 37 },
+] as const;
