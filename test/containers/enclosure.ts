@@ -1,4 +1,6 @@
-// A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
+/**
+ * A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,

@@ -1,4 +1,4 @@
-// Podman's pods: where their pause comes from, and the removal of their control groups.
+/** Podman's pods: where their pause comes from, and the removal of their control groups. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { removeGroup } from "../support/groups.ts";

@@ -1,4 +1,4 @@
-// The recipes of the README for pods: each manifest is run as it is.
+/** The recipes of the README for pods: each manifest is run as it is. */
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { Result } from "../support/run.ts";

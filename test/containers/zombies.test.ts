@@ -1,4 +1,6 @@
-// Zombies in containers of Docker: found on the host by container and parent, and in each its own.
+/**
+ * Zombies in containers of Docker: found on the host by container and parent, and in each its own.
+ */
 import { beforeAll, expect, it } from "vitest";
 import type { Zombie } from "../../src/library/zombie-report.ts";
 import * as proc from "../support/proc.ts";

@@ -1,4 +1,4 @@
-// The clock, wherever it was set: JSON lines stay JSON, and tell its time.
+/** The clock, wherever it was set: JSON lines stay JSON, and tell its time. */
 import { expect, it } from "vitest";
 import { describeCore, Run } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";

@@ -1,4 +1,4 @@
-// --forward=all where /proc does not show all of the tree.
+/** --forward=all where /proc does not show all of the tree. */
 import { chmodSync, copyFileSync } from "node:fs";
 import { release } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// --forward=all where /proc shows nothing, or shows other processes than those that are there.
+/** --forward=all where /proc shows nothing, or shows other processes than those that are there. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Forwarding: every signal that a process can send reaches the target, each one once.
+/** Forwarding: every signal that a process can send reaches the target, each one once. */
 import { expect, it } from "vitest";
 import {
   childOf,

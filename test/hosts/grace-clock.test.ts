@@ -1,4 +1,4 @@
-// --grace: what starts the clock, what does not, and that nothing starts it again.
+/** --grace: what starts the clock, what does not, and that nothing starts it again. */
 import { expect, it } from "vitest";
 import { kin } from "../support/family.ts";
 import {

@@ -1,5 +1,7 @@
-// The grace period and whom it spares: no period begins with what the init was started to ignore,
-// and a child that has left its group does not outlive it.
+/**
+ * The grace period and whom it spares: no period begins with what the init was started to ignore,
+ * and a child that has left its group does not outlive it.
+ */
 import { expect, it } from "vitest";
 import {
   describeBoth,

@@ -1,4 +1,4 @@
-// The end of the grace period: whom SIGKILL ends, what is said, and that it comes to an end.
+/** The end of the grace period: whom SIGKILL ends, what is said, and that it comes to an end. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Sleep: without a signal the init does not wake up.
+/** Sleep: without a signal the init does not wake up. */
 import { expect, it } from "vitest";
 import {
   describeBoth,

@@ -1,4 +1,6 @@
-// --on-exit: what becomes of those that outlive the child; the status is always the child's own.
+/**
+ * --on-exit: what becomes of those that outlive the child; the status is always the child's own.
+ */
 import { expect, it } from "vitest";
 import { type Family, family, kin } from "../support/family.ts";
 import {

@@ -1,4 +1,4 @@
-// The parent-death signal of -p: taken when the parent dies, however early.
+/** The parent-death signal of -p: taken when the parent dies, however early. */
 import { expect, it } from "vitest";
 import { describeHosts, type Host, initOf, probe, Run, signal, until } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";

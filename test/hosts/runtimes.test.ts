@@ -1,4 +1,6 @@
-// What only the hosts on a runtime have to show: they are the same init whatever the runtime does.
+/**
+ * What only the hosts on a runtime have to show: they are the same init whatever the runtime does.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// The start: silent, with no signal lost, holding nothing, and with LISTEN_PID put right.
+/** The start: silent, with no signal lost, holding nothing, and with LISTEN_PID put right. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives.
+/** The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives. */
 import { describe, expect, it } from "vitest";
 import {
   childOf,

@@ -1,4 +1,4 @@
-// What a look costs the kernel: few calls for each zombie, and none for each row.
+/** What a look costs the kernel: few calls for each zombie, and none for each row. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Zombies where nobody else has any: none under an init, and the sums by parent without one.
+/** Zombies where nobody else has any: none under an init, and the sums by parent without one. */
 import { expect, it } from "vitest";
 import {
   describeHosts,

@@ -1,4 +1,4 @@
-// The summary's second half: the PIDs in use, of the limit that the nearest control group sets.
+/** The summary's second half: the PIDs in use, of the limit that the nearest control group sets. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";

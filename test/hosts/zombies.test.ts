@@ -1,4 +1,4 @@
-// Real zombies, whose parent never waits for them: found and named by --zombies.
+/** Real zombies, whose parent never waits for them: found and named by --zombies. */
 import { expect, it } from "vitest";
 import { hex } from "../support/family.ts";
 import { until } from "../support/harness.ts";

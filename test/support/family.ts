@@ -1,5 +1,6 @@
-// A child with a family below an init: who of them is where, and which signals each one has got.
-
+/**
+ * A child with a family below an init: who of them is where, and which signals each one has got.
+ */
 import { initOf, type Options, probe, type Run, type Subject, start, until } from "./harness.ts";
 import * as proc from "./proc.ts";
 

@@ -1,4 +1,4 @@
-// Control groups: where their pids controller is, groups made for a test, and their removal.
+/** Control groups: where their pids controller is, groups made for a test, and their removal. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach } from "vitest";

@@ -1,4 +1,6 @@
-// The hosts under test, the positions they are started in, and how a scenario starts one of them.
+/**
+ * The hosts under test, the positions they are started in, and how a scenario starts one of them.
+ */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, vi } from "vitest";

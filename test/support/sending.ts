@@ -1,4 +1,4 @@
-// The signals of Linux by number and name, as the kernel's own headers list them.
+/** The signals of Linux by number and name, as the kernel's own headers list them. */
 const listed =
   "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD " +
   "CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS";

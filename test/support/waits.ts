@@ -1,4 +1,6 @@
-// What a tracer sees of an init's waits: how long each may last, and what was done between them.
+/**
+ * What a tracer sees of an init's waits: how long each may last, and what was done between them.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Family, family } from "./family.ts";

@@ -1,4 +1,4 @@
-// Each intended difference, shown on both: the original's way and the safer one that stays.
+/** Each intended difference, shown on both: the original's way and the safer one that stays. */
 import { describe, expect, it } from "vitest";
 import { childOf, initOf, probe, Run, scratch, until } from "../../support/harness.ts";
 import * as machine from "../../support/machine.ts";
