@@ -1,4 +1,6 @@
-// A builder image without a registry: this machine's own Node, npm and gcc, and a full npm cache.
+/**
+ * A builder image without a registry: this machine's own Node, npm and gcc, and a full npm cache.
+ */
 import {
   copyFileSync,
   lstatSync,

@@ -1,4 +1,6 @@
-// The init for every container: "init: true" of a compose file, and the same in the daemon's own.
+/**
+ * The init for every container: "init: true" of a compose file, and the same in the daemon's own.
+ */
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { describeDocker } from "./docker.ts";

@@ -1,4 +1,4 @@
-// The init has to work with all that a careful operator takes away from a container.
+/** The init has to work with all that a careful operator takes away from a container. */
 import { describe, expect, it } from "vitest";
 import { type Docker, describeDocker } from "./docker.ts";
 

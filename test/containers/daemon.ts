@@ -1,4 +1,4 @@
-// A private Docker daemon: its state, its sockets and its containers are one test file's alone.
+/** A private Docker daemon: its state, its sockets and its containers are one test file's alone. */
 import { writeFileSync } from "node:fs";
 import { type Options, type Result, Run } from "../support/run.ts";
 import { Ground, Service } from "./enclosure.ts";

@@ -1,4 +1,4 @@
-// What the tests of Docker share: a daemon for each file, its images, and containers by name.
+/** What the tests of Docker share: a daemon for each file, its images, and containers by name. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, vi } from "vitest";

@@ -1,4 +1,4 @@
-// The project's own Dockerfile, built without a network, and the images that come out of it.
+/** The project's own Dockerfile, built without a network, and the images that come out of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";

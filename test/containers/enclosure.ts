@@ -1,4 +1,6 @@
-// A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
+/**
+ * A mount and PID namespace of its own for an engine, so that nothing of the engine can be left.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
@@ -11,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { removeGroup } from "../hosts/groups.ts";
+import { removeGroup } from "../support/groups.ts";
 import * as proc from "../support/proc.ts";
 import { signal, until } from "../support/run.ts";
 

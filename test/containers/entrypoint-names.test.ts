@@ -1,4 +1,6 @@
-// tsinit as the tini, dumb-init or catatonit of an image, and the originals in the same scenarios.
+/**
+ * tsinit as the tini, dumb-init or catatonit of an image, and the originals in the same scenarios.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../support/run.ts";
 import { type Docker, describeDocker, eventually } from "./docker.ts";

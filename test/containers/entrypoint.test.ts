@@ -1,4 +1,4 @@
-// How an image or a user puts the init in front of a program, and what status comes out.
+/** How an image or a user puts the init in front of a program, and what status comes out. */
 import { expect, it } from "vitest";
 import { type Docker, describeDocker, fillScratch } from "./docker.ts";
 

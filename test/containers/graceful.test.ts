@@ -1,4 +1,4 @@
-// `docker stop` with --on-exit and --grace: who gets time to clean up, and who gets none.
+/** `docker stop` with --on-exit and --grace: who gets time to clean up, and who gets none. */
 import { expect, it } from "vitest";
 import type { Run } from "../support/run.ts";
 import { type Docker, describeDocker } from "./docker.ts";

@@ -1,4 +1,6 @@
-// The root filesystems that containers are made from: a busybox, the probes, and the init itself.
+/**
+ * The root filesystems that containers are made from: a busybox, the probes, and the init itself.
+ */
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,

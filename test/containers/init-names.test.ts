@@ -1,4 +1,6 @@
-// What the daemon's init is by the name of docker-init or tini-static: tini, and tsinit's messages.
+/**
+ * What the daemon's init is by the name of docker-init or tini-static: tini, and tsinit's messages.
+ */
 import { expect, it } from "vitest";
 import { type Docker, describeDocker } from "./docker.ts";
 import * as needs from "./needs.ts";

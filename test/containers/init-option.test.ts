@@ -1,4 +1,6 @@
-// tsinit as the init binary that the daemon itself puts into containers for `docker run --init`.
+/**
+ * tsinit as the init binary that the daemon itself puts into containers for `docker run --init`.
+ */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";

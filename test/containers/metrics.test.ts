@@ -1,4 +1,4 @@
-// The DaemonSet of the README: its pod, under Podman, tells of zombies and pids.
+/** The DaemonSet of the README: its pod, under Podman, tells of zombies and pids. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

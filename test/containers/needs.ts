@@ -1,5 +1,4 @@
-// What a machine must offer before an engine can be started on it.
-
+/** What a machine must offer before an engine can be started on it. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { both, type Need, pathOf, root } from "../support/machine.ts";

@@ -1,4 +1,6 @@
-// Images with an init by the name that it replaces: tsinit as a link or a copy, or the original.
+/**
+ * Images with an init by the name that it replaces: tsinit as a link or a copy, or the original.
+ */
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathOf } from "../support/machine.ts";

@@ -1,4 +1,4 @@
-// Orphans in a container: reaped under the init, zombies for ever without one.
+/** Orphans in a container: reaped under the init, zombies for ever without one. */
 import { expect, it } from "vitest";
 import type { Run } from "../support/run.ts";
 import { type Docker, describeDocker, eventually } from "./docker.ts";

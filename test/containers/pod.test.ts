@@ -1,4 +1,4 @@
-// tsinit as the pause of a pod: what it reaps for the other containers, and how it ends.
+/** tsinit as the pause of a pod: what it reaps for the other containers, and how it ends. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Result } from "../support/run.ts";

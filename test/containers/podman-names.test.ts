@@ -1,4 +1,4 @@
-// tsinit in catatonit's place under Podman, by each way there is, and beside catatonit itself.
+/** tsinit in catatonit's place under Podman, by each way there is, and beside catatonit itself. */
 import { expect, it } from "vitest";
 import { pathOf } from "../support/machine.ts";
 import * as needs from "./needs.ts";

@@ -1,4 +1,4 @@
-// tsinit under Podman: put into containers by its --init, and stopped by it.
+/** tsinit under Podman: put into containers by its --init, and stopped by it. */
 import { expect, it } from "vitest";
 import { describePodman } from "./podman.ts";
 

@@ -1,4 +1,4 @@
-// What the tests of Podman share: one shell runs a whole scenario, enclosed with its engine.
+/** What the tests of Podman share: one shell runs a whole scenario, enclosed with its engine. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterEach, describe } from "vitest";

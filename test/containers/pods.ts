@@ -1,7 +1,7 @@
-// Podman's pods: where their pause comes from, and the removal of their control groups.
+/** Podman's pods: where their pause comes from, and the removal of their control groups. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { removeGroup } from "../hosts/groups.ts";
+import { removeGroup } from "../support/groups.ts";
 import { until } from "../support/run.ts";
 
 /** Podman takes the pause of a pod from an image and starts what is the entry point there. */

@@ -1,8 +1,8 @@
-// The recipes of the README for pods: each manifest is run as it is.
+/** The recipes of the README for pods: each manifest is run as it is. */
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { report, table } from "../hosts/zombies.ts";
 import type { Result } from "../support/run.ts";
+import { report, table } from "../support/zombies.ts";
 import { describePodman, type Scenario } from "./podman.ts";
 import { pause } from "./pods.ts";
 

@@ -1,5 +1,7 @@
-// The hosts on Bun and Node as PID 1 of containers: all that they ask of the image is
-// glibc with gcc's support library.
+/**
+ * The hosts on Bun and Node as PID 1 of containers: all that they ask of the image is glibc with
+ * gcc's support library.
+ */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkout, type Docker, describeDocker } from "./docker.ts";

@@ -1,4 +1,4 @@
-// What `docker stop` and `docker kill` do to a program under the init, and without one.
+/** What `docker stop` and `docker kill` do to a program under the init, and without one. */
 import { expect, it } from "vitest";
 import { type Docker, describeDocker } from "./docker.ts";
 

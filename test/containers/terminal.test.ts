@@ -1,4 +1,4 @@
-// `docker run --tty`: the program has the terminal, and its keys reach the program once.
+/** `docker run --tty`: the program has the terminal, and its keys reach the program once. */
 import { expect, it } from "vitest";
 import { probe } from "../support/probes.ts";
 import { type Run, until } from "../support/run.ts";

@@ -1,9 +1,11 @@
-// Zombies in containers of Docker: found on the host by container and parent, and in each its own.
+/**
+ * Zombies in containers of Docker: found on the host by container and parent, and in each its own.
+ */
 import { beforeAll, expect, it } from "vitest";
 import type { Zombie } from "../../src/library/zombie-report.ts";
-import { report, table } from "../hosts/zombies.ts";
 import * as proc from "../support/proc.ts";
 import { Run } from "../support/run.ts";
+import { report, table } from "../support/zombies.ts";
 import { type Docker, describeDocker, eventually, fillScratch, init } from "./docker.ts";
 
 const ids = async (docker: Docker, name: string): Promise<{ short: string; long: string }> => {

@@ -1,4 +1,4 @@
-// Side by side with the real tini: where the contract says "as tini", both show the same.
+/** Side by side with the real tini: where the contract says "as tini", both show the same. */
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

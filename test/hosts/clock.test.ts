@@ -1,7 +1,8 @@
-// The clock, wherever it was set: JSON lines stay JSON, and tell its time.
+/** The clock, wherever it was set: JSON lines stay JSON, and tell its time. */
 import { expect, it } from "vitest";
 import { describeCore, Run } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
+import { faulty } from "../support/tracers.ts";
 
 const { met, suffix } = machine.both(machine.x86, machine.strace);
 
@@ -37,16 +38,7 @@ describeCore("a clock", (host) => {
   it.skipIf(!met).each(clocks)(
     `at %i seconds and %i ns is told as it is${suffix}`,
     async (seconds, nanoseconds) => {
-      const tracer = [
-        "strace",
-        "-qq",
-        "-o",
-        "/dev/null",
-        "-e",
-        "trace=clock_gettime",
-        "-e",
-        `inject=clock_gettime:poke_exit=@arg2=${moment(seconds, nanoseconds)}`,
-      ];
+      const tracer = faulty(`clock_gettime:poke_exit=@arg2=${moment(seconds, nanoseconds)}`);
       const { err } = await new Run([...tracer, ...host.command, "--log-format=json", "--nope"])
         .ended;
       const time = seconds * 1000 + Math.floor(nanoseconds / 1_000_000);
@@ -55,16 +47,7 @@ describeCore("a clock", (host) => {
   );
 
   it.skipIf(!met)(`that may not be read is at 0${suffix}`, async () => {
-    const tracer = [
-      "strace",
-      "-qq",
-      "-o",
-      "/dev/null",
-      "-e",
-      "trace=clock_gettime",
-      "-e",
-      "inject=clock_gettime:error=EPERM",
-    ];
+    const tracer = faulty("clock_gettime:error=EPERM");
     const { err } = await new Run([...tracer, ...host.command, "--log-format=json", "--nope"])
       .ended;
     expect(JSON.parse(err)).toMatchObject({ level: 60, time: 0 });

@@ -1,4 +1,4 @@
-// Standard error that is closed, dead, full or limited: messages may be lost, nothing else.
+/** Standard error that is closed, dead, full or limited: messages may be lost, nothing else. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What JavaScript throws within the init: it is said, and the child keeps its init.
+/** What JavaScript throws within the init: it is said, and the child keeps its init. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// How the program is found, and what is said when it cannot be run.
+/** How the program is found, and what is said when it cannot be run. */
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

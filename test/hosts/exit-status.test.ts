@@ -1,4 +1,4 @@
-// How a run ends: the child's exit status or signal, remapped on request, and at once.
+/** How a run ends: the child's exit status or signal, remapped on request, and at once. */
 import { expect, it } from "vitest";
 import {
   describeBoth,

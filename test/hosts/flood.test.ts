@@ -1,4 +1,4 @@
-// A flood of one signal holds up no other, nor the child's end: signals take turns.
+/** A flood of one signal holds up no other, nor the child's end: signals take turns. */
 import { expect, it } from "vitest";
 import {
   childOf,

@@ -1,9 +1,10 @@
-// --forward=all where /proc does not show all of the tree.
+/** --forward=all where /proc does not show all of the tree. */
 import { chmodSync, copyFileSync } from "node:fs";
 import { release } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { describeHosts, initOf, probe, Run, scratch, signal } from "../support/harness.ts";
+import { NOBODY, underHiddenProc } from "../support/hidden-proc.ts";
 import * as machine from "../support/machine.ts";
 import { pathOf } from "../support/machine.ts";
 
@@ -15,26 +16,8 @@ describeHosts("--forward=all where /proc hides the child", (host) => {
     const program = join(scratch(), "program");
     copyFileSync(probe("record"), program);
     chmodSync(program, 0o711);
-    const script = 'mount -t proc -o hidepid=2 proc /proc || exit 90; "$@"; exit $?';
-    const started = new Run([
-      "unshare",
-      "--fork",
-      "--pid",
-      "--mount",
-      "--kill-child",
-      "sh",
-      "-c",
-      script,
-      "sh",
-      probe("prep"),
-      "uid=65534",
-      "--",
-      ...host.command,
-      "--forward=all",
-      "--",
-      program,
-      "until=15:9",
-    ]);
+    const command = [...host.command, "--forward=all", "--", program, "until=15:9"];
+    const started = new Run(underHiddenProc("hidepid=2", NOBODY, command));
     await started.line(/^ready/m);
     const init = await initOf(started, host);
     for (const number of [10, 64, 15]) {
@@ -56,27 +39,15 @@ describeHosts("--forward=all where /proc hides a process below the child", (host
     copyFileSync(pathOf("sh")!, shell);
     chmodSync(shell, 0o711);
     const below = `${shell} -c '"$0" until=15:9 & trap : TERM; wait; wait' ${probe("record")}`;
-    const script = 'mount -t proc -o hidepid=2 proc /proc || exit 90; "$@"; exit $?';
-    const started = new Run([
-      "unshare",
-      "--fork",
-      "--pid",
-      "--mount",
-      "--kill-child",
-      "sh",
-      "-c",
-      script,
-      "sh",
-      probe("prep"),
-      "uid=65534",
-      "--",
+    const command = [
       ...host.command,
       "--forward=all",
       "--",
       "sh",
       "-c",
       `trap : TERM USR1; ${below} & wait; wait; wait`,
-    ]);
+    ];
+    const started = new Run(underHiddenProc("hidepid=2", NOBODY, command));
     await started.line(/^ready/m);
     signal(await initOf(started, host), 15);
     await started.line(/^got 15 /m);

@@ -1,7 +1,8 @@
-// --forward=all where /proc shows nothing, or shows other processes than those that are there.
+/** --forward=all where /proc shows nothing, or shows other processes than those that are there. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { everybody, Family, family, kin } from "../support/family.ts";
 import {
   childOf,
   describeCore,
@@ -18,7 +19,7 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { everybody, Family, family, kin } from "./family.ts";
+import { faulty } from "../support/tracers.ts";
 
 const { met, suffix } = machine.both(machine.root, machine.pidNamespace);
 const last = 64;
@@ -121,18 +122,8 @@ describeCore("--forward=all where the list of /proc breaks off", (host) => {
   it.skipIf(!traced.met).each([["1"], ["1+"], ["2"], ["2+"], ["3"]])(
     `(at read %s) nobody gets a signal twice${traced.suffix}`,
     async (when) => {
-      const strace = [
-        "strace",
-        "-f",
-        "-qq",
-        "-o",
-        "/dev/null",
-        "-e",
-        "trace=getdents64",
-        "-e",
-        `inject=getdents64:error=EIO:when=${when}`,
-      ];
-      const one = await family({ ...host, pid1: false, prefix: strace }, ["--forward=all"], kin);
+      const prefix = [...faulty(`getdents64:error=EIO:when=${when}`), "-f"];
+      const one = await family({ ...host, pid1: false, prefix }, ["--forward=all"], kin);
       for (const number of [10, last]) {
         signal(one.init, number);
         await one.reached(["child"], number);

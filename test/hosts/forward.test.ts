@@ -1,4 +1,4 @@
-// Forwarding: every signal that a process can send reaches the target, each one once.
+/** Forwarding: every signal that a process can send reaches the target, each one once. */
 import { expect, it } from "vitest";
 import {
   childOf,
@@ -7,6 +7,7 @@ import {
   initOf,
   prepared,
   probe,
+  queue,
   Run,
   type Subject,
   settled,
@@ -111,7 +112,7 @@ describeBoth("forwarding of what is sent", (subject) => {
     const started = start(subject, ["--", probe("record"), "count=40:500:9"]);
     await started.line(/^ready/m);
     const init = await initOf(started, subject);
-    await new Run([probe("send"), "queue", String(init), "40", "500"]).ended;
+    await queue(init, 40, 500);
     expect((await started.ended).status).toBe(9);
   });
 

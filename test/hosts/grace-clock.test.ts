@@ -1,5 +1,6 @@
-// --grace: what starts the clock, what does not, and that nothing starts it again.
+/** --grace: what starts the clock, what does not, and that nothing starts it again. */
 import { expect, it } from "vitest";
+import { kin } from "../support/family.ts";
 import {
   describeBoth,
   describeCore,
@@ -11,17 +12,10 @@ import {
 } from "../support/harness.ts";
 import { strace } from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { ENDING } from "../support/sending.ts";
 import { traced, type Wait } from "../support/waits.ts";
-import { kin } from "./family.ts";
 
 const { met, suffix } = strace;
-const stops = [
-  ["HUP", 1],
-  ["INT", 2],
-  ["QUIT", 3],
-  ["TERM", 15],
-  ["RTMIN+3", 37],
-] as const;
 const others = [
   4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 34, 35,
   36, 38, 39, 63,
@@ -30,7 +24,7 @@ const forever = "--grace=10000m";
 const calls = "trace=rt_sigtimedwait";
 
 describeCore("the grace period", (host) => {
-  it.skipIf(!met).each(stops)(`begins with SIG%s${suffix}`, async (_, number) => {
+  it.skipIf(!met).each(ENDING)(`begins with $name${suffix}`, async ({ number }) => {
     const waits = await traced(host, calls, [forever]);
     await waits.after(() => signal(waits.family.init, number), number);
     const seen = await waits.after(() => signal(waits.family.init, 10), 10);

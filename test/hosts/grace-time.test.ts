@@ -1,4 +1,4 @@
-// --grace=TIME: which words are times, how long each one is, and what is said of the others.
+/** --grace=TIME: which words are times, how long each one is, and what is said of the others. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

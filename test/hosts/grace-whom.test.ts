@@ -1,5 +1,7 @@
-// The grace period and whom it spares: no period begins with what the init was started to ignore,
-// and a child that has left its group does not outlive it.
+/**
+ * The grace period and whom it spares: no period begins with what the init was started to ignore,
+ * and a child that has left its group does not outlive it.
+ */
 import { expect, it } from "vitest";
 import {
   describeBoth,
@@ -17,14 +19,7 @@ import {
   until,
 } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
-
-const stops = [
-  ["HUP", 1],
-  ["INT", 2],
-  ["QUIT", 3],
-  ["TERM", 15],
-  ["RTMIN+3", 37],
-] as const;
+import { ENDING } from "../support/sending.ts";
 
 /** The recorder under a grace period that is over at once. */
 async function record(subject: Subject, ...options: string[]): Promise<[Run, number]> {
@@ -34,7 +29,7 @@ async function record(subject: Subject, ...options: string[]): Promise<[Run, num
 }
 
 describeBoth("a stop signal that the init was started to ignore", (subject) => {
-  it.each(stops)("reaches the child and begins no grace period: %s", async (_, number) => {
+  it.each(ENDING)("reaches the child and begins no grace period: $name", async ({ number }) => {
     const [started, init] = await record(prepared(subject, `ignore=${number}`));
     signal(init, number);
     signal(init, number);
@@ -47,15 +42,18 @@ describeBoth("a stop signal that the init was started to ignore", (subject) => {
     expect((await started.ended).status).toBe(137);
   });
 
-  it.each(stops)("begins none as what another is rewritten to: %s", async (name, number) => {
-    const odd = prepared(subject, `ignore=${number}`);
-    const [started, init] = await record(odd, "-r", `USR1:${name}`);
-    signal(init, 10);
-    await settled(started, init);
-    await settled(started, init);
-    expect(started.out).toMatch(new RegExp(`^got ${number} `, "m"));
-    expect(started.status).toBe(null);
-  });
+  it.each(ENDING)(
+    "begins none as what another is rewritten to: $name",
+    async ({ name, number }) => {
+      const odd = prepared(subject, `ignore=${number}`);
+      const [started, init] = await record(odd, "-r", `USR1:${name}`);
+      signal(init, 10);
+      await settled(started, init);
+      await settled(started, init);
+      expect(started.out).toMatch(new RegExp(`^got ${number} `, "m"));
+      expect(started.status).toBe(null);
+    },
+  );
 
   it("begins one when it is rewritten to another", async () => {
     const [started, init] = await record(prepared(subject, "ignore=1"), "-r", "HUP:TERM");

@@ -1,7 +1,8 @@
-// The end of the grace period: whom SIGKILL ends, what is said, and that it comes to an end.
+/** The end of the grace period: whom SIGKILL ends, what is said, and that it comes to an end. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { type Family, family, kin } from "../support/family.ts";
 import {
   beside,
   describeBoth,
@@ -18,7 +19,7 @@ import {
 } from "../support/harness.ts";
 import { strace } from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { type Family, family, kin } from "./family.ts";
+import { faulty, tracer } from "../support/tracers.ts";
 
 const over = (target: string | number): string => {
   return `tsinit: warning: grace period over: SIGKILL to ${target}\n`;
@@ -173,16 +174,7 @@ describeCore("SIGKILL after the grace period, as no PID 1,", (host) => {
   const sending = "kill,pidfd_send_signal";
   it.skipIf(!met)(`is given up after a number of tries, with a warning${suffix}`, async () => {
     const file = join(scratch(), "trace");
-    const prefix = [
-      "strace",
-      "-qq",
-      "-o",
-      file,
-      "-e",
-      `trace=${sending}`,
-      "-e",
-      `inject=${sending}:retval=0`,
-    ];
+    const prefix = tracer(file, `trace=${sending}`, `inject=${sending}:retval=0`);
     const one = await stopped({ ...subject, prefix }, ["--grace=0", "--on-exit=wait"]);
     // A tracer slows each walk down, so the tries are waited for in steps.
     const child = `kill(${await one.pid("child")}, SIGKILL)`;
@@ -195,16 +187,7 @@ describeCore("SIGKILL after the grace period, as no PID 1,", (host) => {
   });
 
   it.skipIf(!met)(`that is refused is said once and not tried again${suffix}`, async () => {
-    const prefix = [
-      "strace",
-      "-qq",
-      "-o",
-      "/dev/null",
-      "-e",
-      `trace=${sending}`,
-      "-e",
-      `inject=${sending}:error=EPERM`,
-    ];
+    const prefix = faulty(`${sending}:error=EPERM`);
     const one = await stopped({ ...subject, prefix }, ["--grace=0", "--on-exit=wait"]);
     const refusal = "SIGKILL not forwarded to all: operation not permitted\n";
     await until(() => one.started.err.endsWith(refusal), "the refusal");

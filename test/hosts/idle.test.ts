@@ -1,6 +1,15 @@
-// Sleep: without a signal the init does not wake up.
+/** Sleep: without a signal the init does not wake up. */
 import { expect, it } from "vitest";
-import { describeBoth, initOf, probe, Run, start, sweeping, until } from "../support/harness.ts";
+import {
+  describeBoth,
+  initOf,
+  probe,
+  queue,
+  Run,
+  start,
+  sweeping,
+  until,
+} from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
 
 describeBoth("an init without a signal", (subject) => {
@@ -24,7 +33,7 @@ describeBoth("an init after its work", (subject) => {
     const started = start(subject, ["--", probe("record")]);
     await started.line(/^ready/m);
     const init = await initOf(started, subject);
-    await new Run([probe("send"), "queue", String(init), "40", "50"]).ended;
+    await queue(init, 40, 50);
     await until(() => started.out.match(/^got 40 /gm)?.length === 50, "all signals");
     const seconds = await secondsUntilRest(init);
     // Only a runtime may have work of its own left.

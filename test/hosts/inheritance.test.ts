@@ -1,4 +1,4 @@
-// What the child starts with: all that the init was started with, compared dump by dump.
+/** What the child starts with: all that the init was started with, compared dump by dump. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// --install on the hosts on a runtime: what a copy is made of there.
+/** --install on the hosts on a runtime: what a copy is made of there. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";

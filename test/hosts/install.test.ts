@@ -1,4 +1,4 @@
-// --install: a copy of the binary at a file or in a folder, whole or not there at all.
+/** --install: a copy of the binary at a file or in a folder, whole or not there at all. */
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";

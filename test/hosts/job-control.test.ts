@@ -1,4 +1,6 @@
-// Job control by the shell above: stop with the child, continue with it, never take the terminal.
+/**
+ * Job control by the shell above: stop with the child, continue with it, never take the terminal.
+ */
 import { expect, it } from "vitest";
 import { childOf, describeHosts, type Host, probe, signal, until } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";

@@ -1,4 +1,6 @@
-// The small program that starts Node, with a probe in Node's place: what it hands on, however long.
+/**
+ * The small program that starts Node, with a probe in Node's place: what it hands on, however long.
+ */
 import { copyFileSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// What a host on a runtime says on a machine that lacks what it needs.
+/** What a host on a runtime says on a machine that lacks what it needs. */
 import { copyFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

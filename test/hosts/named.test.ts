@@ -1,4 +1,4 @@
-// Variables by which a manager names the process that it started: they name the child.
+/** Variables by which a manager names the process that it started: they name the child. */
 import { expect, it } from "vitest";
 import { describeBoth, prepared, probe, run, type Subject } from "../support/harness.ts";
 

@@ -1,4 +1,6 @@
-// Children from before the init's own exec whose end another signal tells of, or none (clone(2)).
+/**
+ * Children from before the init's own exec whose end another signal tells of, or none (clone(2)).
+ */
 import { expect, it } from "vitest";
 import {
   describeBoth,

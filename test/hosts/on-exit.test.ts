@@ -1,5 +1,8 @@
-// --on-exit: what becomes of those that outlive the child; the status is always the child's own.
+/**
+ * --on-exit: what becomes of those that outlive the child; the status is always the child's own.
+ */
 import { expect, it } from "vitest";
+import { type Family, family, kin } from "../support/family.ts";
 import {
   beside,
   describeBoth,
@@ -13,7 +16,6 @@ import {
   until,
 } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
-import { type Family, family, kin } from "./family.ts";
 
 const targets = ["child", "group", "all"] as const;
 

@@ -1,4 +1,4 @@
-// Orphans: adopted everywhere, reaped at once whatever the flood, named on request.
+/** Orphans: adopted everywhere, reaped at once whatever the flood, named on request. */
 import { expect, it } from "vitest";
 import {
   childOf,

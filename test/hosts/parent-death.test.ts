@@ -1,8 +1,9 @@
-// The parent-death signal of -p: taken when the parent dies, however early.
+/** The parent-death signal of -p: taken when the parent dies, however early. */
 import { expect, it } from "vitest";
 import { describeHosts, type Host, initOf, probe, Run, signal, until } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { faulty } from "../support/tracers.ts";
 
 /** The host below a shell that only waits for it, so that the shell is its parent. */
 function below(host: Host, words: readonly string[], tracer: readonly string[] = []): Run {
@@ -59,20 +60,7 @@ describeHosts("the death of the parent", (host) => {
   it.skipIf(!met)(`is told with -p when it came before prctl${suffix}`, async () => {
     // With -D the tracer stands aside, and the shell is the parent. The signal may reach the child
     // before its first instruction, so it must be blocked there.
-    const tracer = [
-      probe("prep"),
-      "block=10",
-      "--",
-      "strace",
-      "-D",
-      "-qq",
-      "-o",
-      "/dev/null",
-      "-e",
-      "trace=prctl",
-      "-e",
-      "inject=prctl:delay_enter=700000",
-    ];
+    const tracer = [probe("prep"), "block=10", "--", ...faulty("prctl:delay_enter=700000"), "-D"];
     const started = below(host, ["-p", "USR1", "--", probe("record")], tracer);
     const init = await initOf(started, host);
     const prctl = process.arch === "x64" ? "157" : "167";

@@ -1,5 +1,7 @@
-// The parent-death signal of -p: not for the end of the thread that started the init, only for the
-// end of its process.
+/**
+ * The parent-death signal of -p: not for the end of the thread that started the init, only for the
+ * end of its process.
+ */
 import { expect, it } from "vitest";
 import {
   asPid1,

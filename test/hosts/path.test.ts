@@ -1,4 +1,4 @@
-// The search in PATH, element by element, as execvp does it.
+/** The search in PATH, element by element, as execvp does it. */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,5 +1,6 @@
-// Every system call refused in turn: the run still ends as the child ended.
+/** Every system call refused in turn: the run still ends as the child ended. */
 import { expect, it } from "vitest";
+import { dispensable } from "../support/exceptions.ts";
 import {
   childOf,
   describeHosts,
@@ -13,47 +14,18 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
-import { dispensable } from "./exceptions.ts";
+import { faulty } from "../support/tracers.ts";
 
 const { met, suffix } = machine.strace;
 
-/** A tracer that puts faults into the system calls of the init. */
-function faulty(...faults: string[]): string[] {
-  const calls = faults.map((fault) => fault.split(":")[0]).join(",");
-  const inject = faults.flatMap((fault) => ["-e", `inject=${fault}`]);
-  return ["strace", "-qq", "-o", "/dev/null", "-e", `trace=${calls}`, ...inject];
-}
-
 /** Those around the start, also in the child before it is the program; the program makes none. */
 const early = [
-  "prctl",
-  "setpgid",
-  "close_range",
-  "chdir",
-  "ioctl",
-  "openat",
-  "close",
-  "read",
-  "getpgid",
-  "getppid",
-  "getpid",
-  "getsid",
-  "rt_sigaction",
-  "ppoll",
-  "pwritev2",
-  "write",
-  "lseek",
-  "sendto",
-  "splice",
-  "pipe2",
-  "waitid",
-  "setsid",
-  "kill",
-  "fcntl",
-  "timer_create",
-  "timer_settime",
-  "timer_delete",
-];
+  "prctl setpgid close_range chdir ioctl openat close read getpgid getppid getpid getsid",
+  "rt_sigaction ppoll pwritev2 write lseek sendto splice pipe2 waitid setsid kill fcntl",
+  "timer_create timer_settime timer_delete",
+].flatMap((line) => line.split(" "));
+/** Those that can be refused all at once. */
+const together = "prctl setpgid close_range chdir ioctl openat getpgid ppoll pwritev2 write";
 const errors = ["EPERM", "ENOSYS", "EINVAL", "EBADF", "EINTR", "ENOMEM", "EAGAIN", "EIO"];
 
 /** Runs the probe that makes no system call but its exit, with the fault in the whole tree. */
@@ -83,34 +55,17 @@ describeHosts("at the start, a refusal", (host) => {
   );
 
   it.skipIf(!met)(`of all of them at once is survived${suffix}`, async () => {
-    const calls = dispensable(host, [
-      "prctl",
-      "setpgid",
-      "close_range",
-      "chdir",
-      "ioctl",
-      "openat",
-      "getpgid",
-      "ppoll",
-      "pwritev2",
-      "write",
-    ]);
+    const calls = dispensable(host, together.split(" "));
     const faults = calls.map((call) => `${call}:error=EPERM`);
     const words = ["-sgw", "-vv", "--", probe("bare")];
-    expect(
-      (await new Run([...faulty(...faults), "-f", ...host.command, ...words]).ended).status,
-    ).toBe(7);
+    const traced = new Run([...faulty(...faults), "-f", ...host.command, ...words]);
+    expect((await traced.ended).status).toBe(7);
   });
 
   it.skipIf(!met)(`of a new process is a failure before the start: 1${suffix}`, async () => {
     for (const error of ["EAGAIN", "ENOMEM", "EPERM"]) {
       const faults = ["clone", "clone3", "fork", "vfork"].map((call) => `${call}:error=${error}`);
-      const traced = new Run([
-        ...faulty(...faults.slice(0, 3), faults[3] ?? ""),
-        ...host.command,
-        "--",
-        probe("bare"),
-      ]);
+      const traced = new Run([...faulty(...faults), ...host.command, "--", probe("bare")]);
       const { status, err } = await traced.ended;
       expect(status).toBe(1);
       expect(err).toMatch(/^tsinit: fatal: [ -~]+\n$/);

@@ -1,4 +1,4 @@
-// Rewriting and dropping of signals with -r, by every way to name a signal.
+/** Rewriting and dropping of signals with -r, by every way to name a signal. */
 import { expect, it } from "vitest";
 import {
   describeBoth,

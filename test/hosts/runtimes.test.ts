@@ -1,4 +1,6 @@
-// What only the hosts on a runtime have to show: they are the same init whatever the runtime does.
+/**
+ * What only the hosts on a runtime have to show: they are the same init whatever the runtime does.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +11,7 @@ import {
   initOf,
   prepared,
   probe,
+  queue,
   Run,
   run,
   scratch,
@@ -75,7 +78,7 @@ describe.each(runtimes)("on $name", (host) => {
     const started = start(host, ["--", probe("record"), "count=40:500:9"]);
     await started.line(/^ready/m);
     const init = await initOf(started, host);
-    await new Run([probe("send"), "queue", String(init), "40", "500"]).ended;
+    await queue(init, 40, 500);
     expect((await started.ended).status).toBe(9);
   });
 

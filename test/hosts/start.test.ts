@@ -1,4 +1,4 @@
-// The start: silent, with no signal lost, holding nothing, and with LISTEN_PID put right.
+/** The start: silent, with no signal lost, holding nothing, and with LISTEN_PID put right. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -21,6 +21,7 @@ import {
 } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
+import { faulty } from "../support/tracers.ts";
 
 describeBoth("after the start", (subject) => {
   it("nothing has been said, and the child is the only child", async () => {
@@ -158,17 +159,7 @@ describeHosts("a file system that the init was started in", (host) => {
 
 /** Starts under a strace that holds every setpgid back, and signals the init in that window. */
 async function signalledEarly(host: Subject, options: readonly string[]): Promise<Run> {
-  const trace = [
-    "strace",
-    "-f",
-    "-qq",
-    "-o",
-    "/dev/null",
-    "-e",
-    "trace=setpgid,setsid",
-    "-e",
-    "inject=setpgid,setsid:delay_enter=1000000",
-  ];
+  const trace = [...faulty("setpgid,setsid:delay_enter=1000000"), "-f"];
   const started = new Run([...host.prefix, ...trace, ...host.command, ...options, "sleep", "1000"]);
   const init = await initOf(started, host);
   const number = process.arch === "x64" ? "109" : "154";

@@ -1,5 +1,7 @@
-// Stops at the worst moment: after a SIGCONT the init and its child go on, whenever it came (but
-// for an instant, which stop_race.c tells of).
+/**
+ * Stops at the worst moment: after a SIGCONT the init and its child go on, whenever it came (but
+ * for an instant, which stop_race.c tells of).
+ */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,6 @@
-// Whose terminal it is where the init's group has no number, or another group has the foreground.
+/**
+ * Whose terminal it is where the init's group has no number, or another group has the foreground.
+ */
 import { expect, it } from "vitest";
 import {
   childOf,

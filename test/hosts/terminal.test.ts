@@ -1,4 +1,4 @@
-// The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives.
+/** The terminal: who is in its foreground, who may read it, and how often Ctrl-C arrives. */
 import { describe, expect, it } from "vitest";
 import {
   childOf,
@@ -12,6 +12,7 @@ import {
 import * as machine from "../support/machine.ts";
 import * as proc from "../support/proc.ts";
 import { keys, Terminal } from "../support/terminal.ts";
+import { faulty } from "../support/tracers.ts";
 
 const ways = [
   { position: "as session leader", options: [] as string[], need: machine.root },
@@ -176,17 +177,7 @@ const broken = ["EPERM", "ENOTTY", "EINVAL", "EIO", "ENXIO", "EBADF", "ENOSYS"];
 describeHosts("an error of the terminal", (host: Host) => {
   const { met, suffix } = machine.strace;
   it.skipIf(!met).each(broken)(`is never fatal: %s${suffix}`, async (error) => {
-    const tracer = [
-      "strace",
-      "-f",
-      "-qq",
-      "-o",
-      "/dev/null",
-      "-e",
-      "trace=ioctl",
-      "-e",
-      `inject=ioctl:error=${error}`,
-    ];
+    const tracer = [...faulty(`ioctl:error=${error}`), "-f"];
     const terminal = Terminal.leader([...tracer, ...host.command, probe("bare")]);
     expect(await terminal.ended()).toBe("exited 7");
   });

@@ -1,4 +1,4 @@
-// The words of the command line: where options stop, and that every byte passes unchanged.
+/** The words of the command line: where options stop, and that every byte passes unchanged. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

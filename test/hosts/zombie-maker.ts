@@ -1,4 +1,4 @@
-// A program that leaves zombies, the places it runs in, and a look at them from there.
+/** A program that leaves zombies, the places it runs in, and a look at them from there. */
 import { describe } from "vitest";
 import { type Host, hosts, namespace, probe, type Result, Run } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";

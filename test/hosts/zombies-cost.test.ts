@@ -1,11 +1,12 @@
-// What a look costs the kernel: few calls for each zombie, and none for each row.
+/** What a look costs the kernel: few calls for each zombie, and none for each row. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { describeCore, Run, scratch } from "../support/harness.ts";
 import * as machine from "../support/machine.ts";
+import { tracer } from "../support/tracers.ts";
+import { table } from "../support/zombies.ts";
 import { make } from "./zombie-maker.ts";
-import { table } from "./zombies.ts";
 
 const { met, suffix } = machine.strace;
 
@@ -14,7 +15,7 @@ async function calls(
   command: readonly string[],
 ): Promise<{ of: Map<string, number>; zombies: number }> {
   const file = join(scratch(), "calls");
-  const traced = ["strace", "-qq", "-o", file, ...command, "--zombies"];
+  const traced = [...tracer(file), ...command, "--zombies"];
   const { out } = await new Run(traced).ended;
   const of = new Map<string, number>();
   for (const [, name = ""] of readFileSync(file, "latin1").matchAll(/^(\w+)\(/gm)) {

@@ -1,4 +1,4 @@
-// Zombies where nobody else has any: none under an init, and the sums by parent without one.
+/** Zombies where nobody else has any: none under an init, and the sums by parent without one. */
 import { expect, it } from "vitest";
 import {
   describeHosts,
@@ -10,8 +10,8 @@ import {
   until,
 } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
+import { report, table } from "../support/zombies.ts";
 import { enterable, inside } from "./zombie-maker.ts";
-import { report, table } from "./zombies.ts";
 
 const { met, suffix } = enterable;
 

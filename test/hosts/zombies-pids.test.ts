@@ -1,10 +1,10 @@
-// The summary's second half: the PIDs in use, of the limit that the nearest control group sets.
+/** The summary's second half: the PIDs in use, of the limit that the nearest control group sets. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";
+import { type Group, group, pidsGroups } from "../support/groups.ts";
 import { describeCore, type Host, probe, Run } from "../support/harness.ts";
-import { type Group, group, pidsGroups } from "./groups.ts";
-import { report, table } from "./zombies.ts";
+import { report, table } from "../support/zombies.ts";
 
 const { met, suffix } = pidsGroups;
 

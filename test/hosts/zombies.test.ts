@@ -1,10 +1,10 @@
-// Real zombies, whose parent never waits for them: found and named by --zombies.
+/** Real zombies, whose parent never waits for them: found and named by --zombies. */
 import { expect, it } from "vitest";
+import { hex } from "../support/family.ts";
 import { until } from "../support/harness.ts";
 import * as proc from "../support/proc.ts";
-import { hex } from "./family.ts";
+import { report, table } from "../support/zombies.ts";
 import { describePlaces, isAlone, make, of, type Place } from "./zombie-maker.ts";
-import { report, table } from "./zombies.ts";
 
 function shows(place: Place): void {
   it("has a row for each of them, with its parent, and ends with status 1", async () => {

@@ -1,5 +1,7 @@
-// Starts thousands of children by child_process, in a worker too, each of which leaves an orphan,
-// and counts what child_process and reapOrphans tell of them.
+/**
+ * Starts thousands of children by child_process, in a worker too, each of which leaves an orphan,
+ * and counts what child_process and reapOrphans tell of them.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { scratch } from "../support/probes.ts";
 import { type Options, Run } from "../support/run.ts";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 
 export const LIBRARY = pathToFileURL(join(ROOT, "dist/lib/index.mjs")).href;
 
@@ -27,7 +27,7 @@ export interface Where {
   readonly options?: Options;
 }
 
-/** Starts the statements of a module, with what \`HEAD\` has at hand. */
+/** Starts the statements of a module, with what `HEAD` has at hand. */
 export function start(body: string, where: Where = {}): Run {
   const file = join(scratch(), "program.mjs");
   writeFileSync(file, HEAD + body);
@@ -43,4 +43,13 @@ export async function printed(body: string, where: Where = {}): Promise<unknown[
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
+}
+
+/** A command as the program writes it. */
+export function quote(words: readonly string[]): string {
+  return JSON.stringify(words);
+}
+
+export function shell(script: string): string {
+  return quote(["sh", "-c", script]);
 }

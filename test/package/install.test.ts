@@ -7,7 +7,7 @@ import { built, machines } from "../support/machine.ts";
 import { scratch } from "../support/probes.ts";
 import * as proc from "../support/proc.ts";
 import { Run, signal } from "../support/run.ts";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 import { Packed } from "./packed.ts";
 
 let packed: Packed;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 
 /** What npm tells of an archive. */
 interface Pack {

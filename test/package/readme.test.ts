@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as proc from "../support/proc.ts";
 import { Run, signal, until } from "../support/run.ts";
-import { ROOT } from "../tsinitctl/help.ts";
+import { ROOT } from "../support/tsinitctl.ts";
 import { Packed } from "./packed.ts";
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");

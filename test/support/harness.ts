@@ -1,8 +1,10 @@
-// The hosts under test, the positions they are started in, and how a scenario starts one of them.
+/**
+ * The hosts under test, the positions they are started in, and how a scenario starts one of them.
+ */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, vi } from "vitest";
-import { expectExceptions } from "../hosts/exceptions.ts";
+import { expectExceptions } from "./exceptions.ts";
 import * as machine from "./machine.ts";
 import { probe } from "./probes.ts";
 import * as proc from "./proc.ts";
@@ -115,6 +117,11 @@ export async function childOf(init: number): Promise<number> {
   return await until(() => {
     return proc.children(init).find((pid) => proc.words(pid).join("\0") !== own);
   }, `a child of ${init}`);
+}
+
+/** Sends so many signals of one number, of those that queue. */
+export async function queue(init: number, number: number, count: number): Promise<void> {
+  await new Run([probe("send"), "queue", String(init), String(number), String(count)]).ended;
 }
 
 /** Waits until the init has taken all that was sent to it, in whatever order it took them. */

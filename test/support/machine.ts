@@ -1,4 +1,6 @@
-// What this machine offers to the tests, and the words a title gets when a test cannot run here.
+/**
+ * What this machine offers to the tests, and the words a title gets when a test cannot run here.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";

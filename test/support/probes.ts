@@ -1,4 +1,6 @@
-// The probe programs of test/fixtures, compiled when a test file first asks, and scratch folders.
+/**
+ * The probe programs of test/fixtures, compiled when a test file first asks, and scratch folders.
+ */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Reads of /proc: what a process is, what it holds, and who its children are.
+/** Reads of /proc: what a process is, what it holds, and who its children are. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 function read(path: string): string {

@@ -1,12 +1,12 @@
 /** Owns the reading of a look's report in both forms, which must tell the same. */
 import { expect } from "vitest";
 import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";
-import type { Table } from "../hosts/zombies.ts";
-import { report, table } from "../hosts/zombies.ts";
 import type { Look } from "../sim/looks.ts";
 import { look } from "../sim/looks.ts";
 import type { Outcome } from "../sim/scenario.ts";
 import { decoded, MISLEADING } from "./both-ways.ts";
+import type { Table } from "./zombies.ts";
+import { report, table } from "./zombies.ts";
 
 /** The table of a look, whose lines are clean and of bounded length. */
 export function tableOf({ stdout, kernel }: Outcome): Table {

@@ -1,4 +1,6 @@
-// One started command: its output, its end, and the promise that nothing of it outlives the test.
+/**
+ * One started command: its output, its end, and the promise that nothing of it outlives the test.
+ */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { afterEach } from "vitest";
 import * as proc from "./proc.ts";

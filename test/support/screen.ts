@@ -1,5 +1,6 @@
-// What the programs on a terminal of test/fixtures/pty.c have written, without the keys' echoes.
-
+/**
+ * What the programs on a terminal of test/fixtures/pty.c have written, without the keys' echoes.
+ */
 /**
  * The kernel sends the signal of a key before it echoes the key (n_tty.c: isig, then echo_char), so
  * the echo falls anywhere among the lines that the signal brings about, even at the end of one. Of

@@ -1,4 +1,4 @@
-// The signals of Linux by number and name, as the kernel's own headers list them.
+/** The signals of Linux by number and name, as the kernel's own headers list them. */
 const listed =
   "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD " +
   "CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS";
@@ -22,3 +22,12 @@ export const deadly = [...standard, ...realTime].filter((number) => {
     .map(numberOf)
     .includes(number);
 });
+
+/** Those by which a container is asked to end: with them a grace period begins. */
+export const ENDING = [
+  { name: "HUP", number: 1 },
+  { name: "INT", number: 2 },
+  { name: "QUIT", number: 3 },
+  { name: "TERM", number: 15 },
+  { name: "RTMIN+3", number: 37 },
+] as const;

@@ -1,5 +1,4 @@
-// A real terminal under the tests' control, with a shell or nothing between it and the init.
-
+/** A real terminal under the tests' control, with a shell or nothing between it and the init. */
 import { probe } from "./probes.ts";
 import * as proc from "./proc.ts";
 import { Run, until } from "./run.ts";

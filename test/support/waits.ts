@@ -1,9 +1,12 @@
-// What a tracer sees of an init's waits: how long each may last, and what was done between them.
+/**
+ * What a tracer sees of an init's waits: how long each may last, and what was done between them.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Family, family } from "../hosts/family.ts";
+import { type Family, family } from "./family.ts";
 import { type Host, type Options, scratch, until } from "./harness.ts";
 import * as proc from "./proc.ts";
+import { tracer } from "./tracers.ts";
 
 /** Milliseconds, or null for a wait that only a signal ends. */
 export type Wait = number | null;
@@ -56,6 +59,6 @@ export async function traced(
   more?: Options,
 ): Promise<Waits> {
   const file = join(scratch(), "trace");
-  const prefix = ["strace", "-qq", "-o", file, "-e", calls];
+  const prefix = tracer(file, calls);
   return new Waits(await family({ ...host, pid1: false, prefix }, options, words, more), file);
 }

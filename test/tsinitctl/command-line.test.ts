@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scratch } from "../support/probes.ts";
 import { Run } from "../support/run.ts";
 import { Terminal } from "../support/terminal.ts";
-import { lay, TSINITCTL, tsinitctl } from "./help.ts";
+import { lay, TSINITCTL, tsinitctl } from "../support/tsinitctl.ts";
 
 const COMMANDS = ["install", "zombies", "pids", "metrics", "completion"];
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bash, zsh } from "../support/machine.ts";
 import { scratch } from "../support/probes.ts";
-import { tsinitctl } from "./help.ts";
+import { tsinitctl } from "../support/tsinitctl.ts";
 
 async function scriptFor(shell: string): Promise<{ folder: string; script: string }> {
   const { status, out } = await tsinitctl(["completion", shell]);

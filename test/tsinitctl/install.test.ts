@@ -16,7 +16,7 @@ import { namespace } from "../support/harness.ts";
 import { built, machines, pidNamespace, root } from "../support/machine.ts";
 import { scratch } from "../support/probes.ts";
 import { Run } from "../support/run.ts";
-import { ROOT, TSINITCTL, tsinitctl } from "./help.ts";
+import { ROOT, TSINITCTL, tsinitctl } from "../support/tsinitctl.ts";
 
 /** A package in which something may be broken, with the binary for this machine alone. */
 function copyOfPackage(): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeLook } from "../../src/tsinitctl/metrics-server.ts";
 import { scratch } from "../support/probes.ts";
 import { type Run, signal } from "../support/run.ts";
-import { CONTAINER, lay, start, tsinitctl } from "./help.ts";
+import { CONTAINER, lay, start, tsinitctl } from "../support/tsinitctl.ts";
 
 async function serve(cgroups: string): Promise<{ run: Run; url: string }> {
   const run = start(["metrics", "--listen", "127.0.0.1:0", "--cgroups", cgroups], {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { controlGroups } from "../../src/library/cgroups.ts";
 import { scratch } from "../support/probes.ts";
-import { CONTAINER, lay, POD, tsinitctl } from "./help.ts";
+import { CONTAINER, lay, POD, tsinitctl } from "../support/tsinitctl.ts";
 
 const OTHER = "f".repeat(64);
 const SLICE = `kubepods.slice/kubepods-pod${POD.replaceAll("-", "_")}.slice`;

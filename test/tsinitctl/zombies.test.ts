@@ -7,7 +7,7 @@ import { pidNamespace } from "../support/machine.ts";
 import { scratch } from "../support/probes.ts";
 import { Run, signal, until } from "../support/run.ts";
 import { keys, Terminal } from "../support/terminal.ts";
-import { TSINITCTL, tsinitctl } from "./help.ts";
+import { TSINITCTL, tsinitctl } from "../support/tsinitctl.ts";
 
 /** Runs it in a PID namespace of its own, beside a process that leaves a zombie or does not. */
 const script = (words: string, before: string): string[] => {

@@ -1,15 +1,11 @@
-/** Which signal goes to whom: all 64, rewritten to all 64, dropped, refused. */
+/** Which signal goes to whom: all 64, rewritten to all 64, or dropped. */
 import { describe, expect, it } from "vitest";
 import type { SimKernel } from "../../sim/kernel.ts";
-import type { Outcome, Step } from "../../sim/scenario.ts";
+import type { Step } from "../../sim/scenario.ts";
 import { sends, tsinit } from "../../sim/scenario.ts";
 import {
   CHLD,
   CONT,
-  EAGAIN,
-  EINVAL,
-  EPERM,
-  ESRCH,
   FAULTS,
   FORWARDABLE,
   HUP,
@@ -34,10 +30,10 @@ function forwarded(words: readonly string[], signals: readonly number[]): readon
 
 describe("every signal that a process can send is forwarded", () => {
   it.each([
-    [[], "child"],
-    [["-g"], "group"],
-  ] as const)("with %j to the %s", (words, target) => {
-    expect(forwarded(words, SENDABLE)).toEqual(
+    { options: [], target: "child" },
+    { options: ["-g"], target: "group" },
+  ])("with $options to the $target", ({ options, target }) => {
+    expect(forwarded(options, SENDABLE)).toEqual(
       FORWARDABLE.map((signal) => `${signal} to ${target}`),
     );
   });
@@ -173,45 +169,5 @@ describe("-r FROM:TO", () => {
 
   it("a drop is not a fault's: a rewritten SEGV from the kernel stays tsinit's own", () => {
     expect(tsinit(["-r", "SEGV:TERM", "p"], { steps: [sends(SEGV, 0, 1)] }).sent).toEqual([]);
-  });
-});
-
-describe("a signal that cannot be sent is a warning, never fatal", () => {
-  const refusals: [number, string][] = [
-    [EPERM, "operation not permitted"],
-    [ESRCH, "no such process"],
-    [EINVAL, "invalid argument"],
-    [EAGAIN, "resource temporarily unavailable"],
-    [77, "error 77"],
-  ];
-  const refused = (words: string[], errno: number): Outcome =>
-    tsinit([...words, "p"], {
-      steps: [sends(1), sends(TERM)],
-      prepare: (kernel) => {
-        kernel.failures = [{ method: "kill", call: 1, errno, forEver: true }];
-      },
-    });
-
-  it.each(refusals)("to the child: errno %d, %s", (errno, cause) => {
-    const { status, lines, child } = refused([], errno);
-    expect(status).toBe(7);
-    expect(lines).toEqual([
-      `tsinit: warning: SIGHUP not forwarded to ${child}: ${cause}\n`,
-      `tsinit: warning: SIGTERM not forwarded to ${child}: ${cause}\n`,
-    ]);
-  });
-
-  it.each(refusals)("to the group: errno %d, %s", (errno, cause) => {
-    const { status, lines, child } = refused(["-g"], errno);
-    const target = errno === ESRCH ? `${child}` : `group ${child}`;
-    expect(status).toBe(7);
-    expect(lines[0]).toBe(`tsinit: warning: SIGHUP not forwarded to ${target}: ${cause}\n`);
-  });
-
-  it("a child in no group of its own gets a group's signals alone", () => {
-    const prepare = (kernel: SimKernel): void => void (kernel.setpgidRefused = true);
-    const { sent, stderr } = tsinit(["-g", "p"], { prepare, steps: [sends(TERM)] });
-    expect(sent).toEqual([`${TERM} to group -${ESRCH}`, `${TERM} to child`]);
-    expect(stderr).toBe("");
   });
 });

@@ -28,7 +28,32 @@ describe("--grace=TIME", () => {
     expect(outcome).toMatchObject({ status: 143, stderr: "", sent: [`${TERM} to child`] });
   });
 
-  it("begins with each stop signal, and with no other", () => {
+  it("is nobody's without the option: nothing is ever timed", () => {
+    const outcome = tsinit(["program"], { steps: [sends(TERM), passes, sends(INT), passes] });
+    expect([timed(outcome), outcome.status]).toEqual([[], 7]);
+  });
+
+  it("of 0 is SIGKILL at once, with no wait at all", () => {
+    const outcome = tsinit(["--grace=0", "program"], { steps: [sends(TERM)] });
+    expect(outcome.sent).toEqual([`${TERM} to child`, `${KILL} to child`]);
+    expect(outcome.status).toBe(137);
+  });
+
+  it("reports SIGKILL as 137, and what 137 is remapped to", () => {
+    const setup = { steps: [sends(TERM), passes] };
+    expect(tsinit(["--grace=1s", "-e137:3", "program"], setup).status).toBe(3);
+  });
+
+  it("survives a clock of 31 bits that wraps meanwhile", () => {
+    const prepare: Setup["prepare"] = (kernel) => void (kernel.now = 0x7fffffff - 300);
+    const outcome = tsinit(["--grace=1s", "program"], { steps: [sends(TERM), passes], prepare });
+    expect([outcome.status, timed(outcome)[0]]).toEqual([137, 1000]);
+    expect(outcome.kernel.now).toBe(0x7fffffff + 700);
+  });
+});
+
+describe("the grace period begins", () => {
+  it("with each stop signal, and with no other", () => {
     for (const signal of FORWARDABLE) {
       const outcome = tsinit(["--grace=1s", "program"], { steps: [sends(signal), passes] });
       const isKilled = outcome.sent.includes(`${KILL} to child`);
@@ -37,7 +62,7 @@ describe("--grace=TIME", () => {
     }
   });
 
-  it("does not begin with what tsinit was started to ignore, which is forwarded all the same", () => {
+  it("not with what tsinit was started to ignore, which is forwarded all the same", () => {
     for (const signal of STOP_SIGNALS) {
       const prepare: Setup["prepare"] = (kernel) => void (kernel.ignored = STOP_SIGNALS);
       const setup = { prepare, steps: [sends(signal), passes] };
@@ -47,34 +72,22 @@ describe("--grace=TIME", () => {
     }
   });
 
-  it("begins with what an ignored signal is rewritten to", () => {
+  it("with what an ignored signal is rewritten to", () => {
     const prepare: Setup["prepare"] = (kernel) => void (kernel.ignored = [1]);
     const setup = { prepare, steps: [sends(1), passes] };
     const { sent } = tsinit(["--grace=1s", "-r", "HUP:TERM", "program"], setup);
     expect(sent).toEqual([`${TERM} to child`, `${KILL} to child`]);
   });
 
-  it("with -g kills the child too when it has left its group, in which others remain", () => {
-    const leaves: Step = ({ world }, child) => {
-      world.fork(child.pid, child.pid);
-      child.group = 4242;
-    };
-    const steps = [leaves, sends(TERM), passes];
-    const { sent, status } = tsinit(["-g", "--grace=1s", "program"], { steps });
-    expect(sent).toEqual([`${TERM} to group`, `${KILL} to group`, `${KILL} to child`]);
-    expect(status).toBe(137);
+  it("with what a stop signal is rewritten to, and not with a dropped one", () => {
+    const after = (word: string, signal: number): readonly string[] =>
+      tsinit(["--grace=1s", "-r", word, "program"], { steps: [sends(signal), passes] }).sent;
+    expect(after("TERM:USR1", TERM)).toEqual(["10 to child", `${KILL} to child`]);
+    expect(after("TERM:0", TERM)).toEqual([]);
+    expect(after("USR1:QUIT", 10)).toEqual(["3 to child", `${KILL} to child`]);
   });
 
-  it("wakes nobody up before it begins, and once when it is over", () => {
-    const steps = [sends(10), orphanEnds("sleep"), passes, sends(TERM), passes];
-    const outcome = tsinit(["--grace=5s", "program"], { steps });
-    const waits = waitsOf(outcome);
-    expect(waits.slice(0, waits.indexOf(5000))).toEqual(waits.filter((wait) => wait < 0));
-    expect(timed(outcome)[0]).toBe(5000);
-    expect(outcome.kernel.now).toBe(5000);
-  });
-
-  it("is not begun again by a second stop signal, which is forwarded as ever", () => {
+  it("only once: a second stop signal is forwarded as ever", () => {
     const later: Step = (kernel) => {
       kernel.now += 400;
       kernel.world.raise(INT, 0, 999);
@@ -85,18 +98,31 @@ describe("--grace=TIME", () => {
     expect(outcome.kernel.now).toBe(1000);
   });
 
-  it("of 0 is SIGKILL at once, with no wait at all", () => {
-    const outcome = tsinit(["--grace=0", "program"], { steps: [sends(TERM)] });
-    expect(outcome.sent).toEqual([`${TERM} to child`, `${KILL} to child`]);
-    expect(outcome.status).toBe(137);
+  it("without a wake-up before, and with one when it is over", () => {
+    const steps = [sends(10), orphanEnds("sleep"), passes, sends(TERM), passes];
+    const outcome = tsinit(["--grace=5s", "program"], { steps });
+    const waits = waitsOf(outcome);
+    expect(waits.slice(0, waits.indexOf(5000))).toEqual(waits.filter((wait) => wait < 0));
+    expect(timed(outcome)[0]).toBe(5000);
+    expect(outcome.kernel.now).toBe(5000);
   });
+});
 
-  it("begins with what a stop signal is rewritten to, and not with a dropped one", () => {
-    const after = (word: string, signal: number): readonly string[] =>
-      tsinit(["--grace=1s", "-r", word, "program"], { steps: [sends(signal), passes] }).sent;
-    expect(after("TERM:USR1", TERM)).toEqual(["10 to child", `${KILL} to child`]);
-    expect(after("TERM:0", TERM)).toEqual([]);
-    expect(after("USR1:QUIT", 10)).toEqual(["3 to child", `${KILL} to child`]);
+/** A child that SIGKILL takes a while to end. */
+const slowly: Setup["prepare"] = (kernel) => {
+  kernel.onSpawn = (child) => void (child.slow = true);
+};
+
+describe("SIGKILL after the grace period", () => {
+  it("goes with -g to the child too when it has left its group, in which others remain", () => {
+    const leaves: Step = ({ world }, child) => {
+      world.fork(child.pid, child.pid);
+      child.group = 4242;
+    };
+    const steps = [leaves, sends(TERM), passes];
+    const { sent, status } = tsinit(["-g", "--grace=1s", "program"], { steps });
+    expect(sent).toEqual([`${TERM} to group`, `${KILL} to group`, `${KILL} to child`]);
+    expect(status).toBe(137);
   });
 
   it("goes to the group with -g, and to all with --forward=all or --on-exit", () => {
@@ -104,27 +130,22 @@ describe("--grace=TIME", () => {
     const target = (words: string[]): string | undefined =>
       tsinit(["--grace=1s", ...words, "program"], setup).sent.find((one) => one.startsWith("9 "));
     expect(target(["-g"])).toBe(`${KILL} to group`);
-    for (const word of ["--forward=all", "--on-exit=wait", "--on-exit=stop"])
+    for (const word of ["--forward=all", "--on-exit=wait", "--on-exit=stop"]) {
       expect(target([word])).toBe(`${KILL} to -1`);
+    }
   });
 
   it("ends a program that SIGKILL takes a while to end", () => {
     const dies: Step = ({ world }) => world.dying.splice(0).forEach((one) => world.end(one, KILL));
-    const prepare: Setup["prepare"] = (kernel) => {
-      kernel.onSpawn = (child) => void (child.slow = true);
-    };
     const steps = [sends(TERM), passes, passes, passes, dies];
-    const outcome = tsinit(["--grace=1s", "program"], { steps, prepare });
+    const outcome = tsinit(["--grace=1s", "program"], { steps, prepare: slowly });
     expect(outcome.status).toBe(137);
     expect(timed(outcome).slice(0, 3)).toEqual([1000, 100, 100]);
   });
 
   it("gives up with a warning after 50 tries, and sleeps for ever again", () => {
-    const prepare: Setup["prepare"] = (kernel) => {
-      kernel.onSpawn = (child) => void (child.slow = true);
-    };
     const steps = [sends(TERM), ...Array.from({ length: 51 }, () => passes)];
-    const outcome = tsinit(["--grace=1s", "program"], { steps, prepare });
+    const outcome = tsinit(["--grace=1s", "program"], { steps, prepare: slowly });
     expect(outcome.sent.filter((sent) => sent.startsWith(`${KILL} `))).toHaveLength(50);
     expect(outcome.lines.at(-1)).toBe("tsinit: warning: processes are left after SIGKILL\n");
     expect(waitsOf(outcome).at(-1)).toBe(-1);
@@ -139,22 +160,5 @@ describe("--grace=TIME", () => {
     const outcome = tsinit(["--grace=1s", "program"], { steps, prepare });
     expect(outcome.status).toBe(7);
     expect(outcome.lines.filter((line) => line.includes("SIGKILL not forwarded"))).toHaveLength(1);
-  });
-
-  it("survives a clock of 31 bits that wraps meanwhile", () => {
-    const prepare: Setup["prepare"] = (kernel) => void (kernel.now = 0x7fffffff - 300);
-    const outcome = tsinit(["--grace=1s", "program"], { steps: [sends(TERM), passes], prepare });
-    expect([outcome.status, timed(outcome)[0]]).toEqual([137, 1000]);
-    expect(outcome.kernel.now).toBe(0x7fffffff + 700);
-  });
-
-  it("is nobody's without the option: nothing is ever timed", () => {
-    const outcome = tsinit(["program"], { steps: [sends(TERM), passes, sends(INT), passes] });
-    expect([timed(outcome), outcome.status]).toEqual([[], 7]);
-  });
-
-  it("reports SIGKILL as 137, and what 137 is remapped to", () => {
-    const setup = { steps: [sends(TERM), passes] };
-    expect(tsinit(["--grace=1s", "-e137:3", "program"], setup).status).toBe(3);
   });
 });

@@ -1,7 +1,8 @@
 /** The PIDs in use and their limit, wherever the control groups are mounted, or in the system. */
 import { describe, expect, it } from "vitest";
 import { look } from "../../sim/looks.ts";
-import { LIMITS, mount } from "../../support/pid-limits.ts";
+import { LIMITS } from "../../support/pid-limits.ts";
+import { mount } from "../../support/pid-mounts.ts";
 import { lookTwice } from "../../support/reports.ts";
 
 describe("the PIDs in use are those of the nearest limit, or else the system's", () => {

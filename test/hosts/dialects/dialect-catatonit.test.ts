@@ -1,4 +1,6 @@
-// Called as catatonit, tsinit is catatonit: options, variables, statuses, streams, lines, signals.
+/**
+ * Called as catatonit, tsinit is catatonit: options, variables, statuses, streams, lines, signals.
+ */
 import { describe, expect, it } from "vitest";
 import { brokenFiles, sameLives } from "./dialect-lives.ts";
 import { pause } from "./dialect-pause.ts";

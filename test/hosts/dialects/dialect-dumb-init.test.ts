@@ -1,4 +1,6 @@
-// Called as dumb-init, tsinit is dumb-init: options, variables, statuses, streams, lines, signals.
+/**
+ * Called as dumb-init, tsinit is dumb-init: options, variables, statuses, streams, lines, signals.
+ */
 import { describe, expect, it } from "vitest";
 import { brokenFiles, sameLives } from "./dialect-lives.ts";
 import { lastSignals, sameRewrites } from "./dialect-rewrites.ts";

@@ -1,4 +1,4 @@
-// What one signal, sent to an init, does to the child, to the child's helper and to the init.
+/** What one signal, sent to an init, does to the child, to the child's helper and to the init. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { childOf, initOf, namespace, probe, Run, scratch, until } from "../../support/harness.ts";

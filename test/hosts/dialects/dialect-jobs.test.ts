@@ -1,4 +1,4 @@
-// The dialects under a shell with job control: Ctrl-Z, fg, Ctrl-C.
+/** The dialects under a shell with job control: Ctrl-Z, fg, Ctrl-C. */
 import { describe, expect, it } from "vitest";
 import { childOf, initOf, probe, Run, until } from "../../support/harness.ts";
 import * as proc from "../../support/proc.ts";

@@ -1,4 +1,4 @@
-// Whole lives of an init, from start to exit status, each run by both programs and compared.
+/** Whole lives of an init, from start to exit status, each run by both programs and compared. */
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,5 +1,4 @@
-// By which names, links and options the dialects are chosen.
-
+/** By which names, links and options the dialects are chosen. */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The sets of signals that the comparisons of dialects sweep over.
+/** The sets of signals that the comparisons of dialects sweep over. */
 import { names, numberOf } from "../../support/sending.ts";
 
 export { numberOf };

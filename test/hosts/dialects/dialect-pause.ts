@@ -1,4 +1,4 @@
-// A pause without a program: what one signal does to it.
+/** A pause without a program: what one signal does to it. */
 import { readFileSync } from "node:fs";
 import { initOf, namespace, Run, until } from "../../support/harness.ts";
 import * as proc from "../../support/proc.ts";

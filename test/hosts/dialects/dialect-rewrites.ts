@@ -1,4 +1,4 @@
-// dumb-init's rewrites at work: what the child gets, and whether the init stops itself.
+/** dumb-init's rewrites at work: what the child gets, and whether the init stops itself. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { probe, Run, scratch, until } from "../../support/harness.ts";

@@ -1,8 +1,9 @@
-// Each intended difference, shown on both: the original's way and the safer one that stays.
+/** Each intended difference, shown on both: the original's way and the safer one that stays. */
 import { describe, expect, it } from "vitest";
 import { childOf, initOf, probe, Run, scratch, until } from "../../support/harness.ts";
 import * as machine from "../../support/machine.ts";
 import * as proc from "../../support/proc.ts";
+import { tracer } from "../../support/tracers.ts";
 import { type Name, type Pair, pairOf, quiet, SAFER, type Side, selfTest } from "./dialects.ts";
 
 type Key = keyof typeof SAFER;
@@ -27,9 +28,7 @@ async function output(
 }
 
 const prepared = (...words: string[]): string[] => [probe("prep"), ...words, "--"];
-const refusing = (what: string): string[] => {
-  return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", `inject=${what}`];
-};
+const refusing = (what: string): string[] => [...tracer("/dev/null", `inject=${what}`), "-f"];
 
 /** Reads from /proc while the child, which waits, can be found. */
 async function alive<T>(

@@ -1,4 +1,4 @@
-// The intended differences between a dialect and its original, each with its reason.
+/** The intended differences between a dialect and its original, each with its reason. */
 import { faults, numberOf } from "./dialect-numbers.ts";
 
 export type Name = "tini" | "dumb-init" | "catatonit";

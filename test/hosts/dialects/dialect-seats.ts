@@ -1,4 +1,4 @@
-// Runs on a terminal that both programs have to show in the same way.
+/** Runs on a terminal that both programs have to show in the same way. */
 import { expect, it } from "vitest";
 import { probe } from "../../support/harness.ts";
 import { Desk, placeOf, type Seat, shown } from "./dialect-terminal.ts";

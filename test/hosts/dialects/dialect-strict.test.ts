@@ -1,4 +1,4 @@
-// What the dialects read more strictly, or more liberally, than the originals: all on purpose.
+/** What the dialects read more strictly, or more liberally, than the originals: all on purpose. */
 import { describe, expect, it } from "vitest";
 import { describeHosts, prepared, run } from "../../support/harness.ts";
 import { SAFER } from "./dialect-safer.ts";

@@ -1,4 +1,4 @@
-// Sweeps over all signals: each program's effects side by side, the intended differences apart.
+/** Sweeps over all signals: each program's effects side by side, the intended differences apart. */
 import { expect, it } from "vitest";
 import * as machine from "../../support/machine.ts";
 import { describeEffect, effect, type Place } from "./dialect-effects.ts";

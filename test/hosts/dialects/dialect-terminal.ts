@@ -1,4 +1,4 @@
-// The two programs on a terminal of their own: what it shows, what is typed, whose it is.
+/** The two programs on a terminal of their own: what it shows, what is typed, whose it is. */
 import { childOf, initOf, probe, Run, until } from "../../support/harness.ts";
 import * as proc from "../../support/proc.ts";
 import { screenOf } from "../../support/screen.ts";

@@ -1,4 +1,4 @@
-// What two transcripts of the same run may differ in, taken out: PIDs, paths, versions, races.
+/** What two transcripts of the same run may differ in, taken out: PIDs, paths, versions, races. */
 import type { Name } from "./dialect-safer.ts";
 
 /** Where each program tells the PID of its child. */

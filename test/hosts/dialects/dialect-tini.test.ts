@@ -1,4 +1,4 @@
-// Called as tini, tsinit is tini: options, variables, statuses, streams, lines, signals.
+/** Called as tini, tsinit is tini: options, variables, statuses, streams, lines, signals. */
 import { describe, it } from "vitest";
 import { names } from "../../support/sending.ts";
 import { brokenFiles, sameLives } from "./dialect-lives.ts";

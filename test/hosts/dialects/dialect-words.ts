@@ -1,4 +1,4 @@
-// Tables of command lines and what of their output has to be the same, line for line.
+/** Tables of command lines and what of their output has to be the same, line for line. */
 import { expect, it } from "vitest";
 import { type Pair, type Transcript, transcript } from "./dialects.ts";
 

@@ -1,4 +1,4 @@
-// The original programs beside tsinit under their names: how both are started and compared.
+/** The original programs beside tsinit under their names: how both are started and compared. */
 import {
   copyFileSync,
   linkSync,

@@ -1,15 +1,8 @@
-// A child with a family below an init: who of them is where, and which signals each one has got.
-
-import {
-  initOf,
-  type Options,
-  probe,
-  type Run,
-  type Subject,
-  start,
-  until,
-} from "../support/harness.ts";
-import * as proc from "../support/proc.ts";
+/**
+ * A child with a family below an init: who of them is where, and which signals each one has got.
+ */
+import { initOf, type Options, probe, type Run, type Subject, start, until } from "./harness.ts";
+import * as proc from "./proc.ts";
 
 /** All roles of the probe that can take signals, but for the child itself. */
 export const kin = ["member", "grandchild", "daemon", "stopped"] as const;

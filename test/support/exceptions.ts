@@ -1,6 +1,8 @@
-// The one list of what a host on a runtime cannot do as the static binary does: each with its
-// reason. The test that it names is run all the same, and must fail: an exception that has gone is
-// to be taken off the list.
+/**
+ * The one list of what a host on a runtime cannot do as the static binary does: each with its
+ * reason. The test that it names is run all the same, and must fail: an exception that has gone is
+ * to be taken off the list.
+ */
 import { beforeEach, type TestContext } from "vitest";
 
 export interface Exception {

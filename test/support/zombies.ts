@@ -1,4 +1,4 @@
-// What --zombies writes, read back by its own grammar: the table, and the one JSON document.
+/** What --zombies writes, read back by its own grammar: the table, and the one JSON document. */
 import { expect } from "vitest";
 import type { ZombieReport as Report } from "../../src/library/zombie-report.ts";
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Options, type Result, Run } from "../support/run.ts";
+import { type Options, type Result, Run } from "./run.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "dist/lib/tsinitctl.mjs");

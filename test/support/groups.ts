@@ -1,9 +1,9 @@
-// Control groups: where their pids controller is, groups made for a test, and their removal.
+/** Control groups: where their pids controller is, groups made for a test, and their removal. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach } from "vitest";
-import type { Need } from "../support/machine.ts";
-import { signal, until } from "../support/run.ts";
+import type { Need } from "./machine.ts";
+import { signal, until } from "./run.ts";
 
 function read(path: string): string {
   try {

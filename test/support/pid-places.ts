@@ -1,0 +1,136 @@
+/** Owns the places of a control group with a limit of 50, of which 7 are in use. */
+import { ID } from "./cgroup-paths.ts";
+import {
+  ABOVE,
+  group,
+  MEMORY,
+  mount,
+  OTHERS,
+  type Seen,
+  V1,
+  V2,
+  v1Mount,
+  v1Path,
+  v2Mount,
+  v2Path,
+} from "./pid-mounts.ts";
+
+export const PLACES: readonly Seen[] = [
+  { name: "v1", mounts: v1Mount(), own: v1Path("/a/b"), groups: group(`${V1}/a/b`, "50") },
+  { name: "v1, at its root", mounts: v1Mount(), own: v1Path("/"), groups: group(`${V1}`, "50") },
+  {
+    name: "v1, together with another controller",
+    mounts: ABOVE + mount("cgroup", "/cg/both", "/", "", "rw,cpu,pids"),
+    own: "5:cpu,pids:/a\n",
+    groups: group("/cg/both/a", "50"),
+  },
+  {
+    name: "v1, the first of its controllers",
+    mounts: v1Mount(),
+    own: "5:pids,misc:/a\n",
+    groups: group(`${V1}/a`, "50"),
+  },
+  { name: "v2", mounts: v2Mount(), own: v2Path("/a/b"), groups: group(`${V2}/a/b`, "50") },
+  {
+    name: "v2, at its root, which is a namespace's",
+    mounts: v2Mount(),
+    own: v2Path("/"),
+    groups: group(V2, "50"),
+  },
+  {
+    name: "v2, without a newline behind the path",
+    mounts: v2Mount(),
+    own: "0::/a",
+    groups: group(`${V2}/a`, "50"),
+  },
+  {
+    name: "v1 beside v2 without the controller",
+    mounts: v2Mount("/sys/fs/cgroup/unified") + v1Mount(),
+    own: v1Path("/a") + v2Path("/b"),
+    groups: group(`${V1}/a`, "50"),
+  },
+  {
+    name: "v2 beside v1 without the controller",
+    mounts: OTHERS + v2Mount("/sys/fs/cgroup/unified"),
+    own: MEMORY + v2Path("/b"),
+    groups: group("/sys/fs/cgroup/unified/b", "50"),
+  },
+  {
+    name: "v1 somewhere else",
+    mounts: v1Mount("/cgroups/of/pids"),
+    own: v1Path("/a"),
+    groups: group("/cgroups/of/pids/a", "50"),
+  },
+  {
+    name: "v2 somewhere else",
+    mounts: v2Mount("/mnt"),
+    own: v2Path("/a"),
+    groups: group("/mnt/a", "50"),
+  },
+  {
+    name: "v2 at the root of all",
+    mounts: v2Mount("/"),
+    own: v2Path("/a"),
+    groups: group("//a", "50"),
+  },
+  {
+    name: "a mount point with blanks",
+    mounts: v2Mount("/my\\040control\\011groups\\134x"),
+    own: v2Path("/a"),
+    groups: group("/my control\tgroups\\x/a", "50"),
+  },
+  {
+    name: "optional fields",
+    mounts: v2Mount(V2, "/", "shared:4 master:1 propagate_from:2 "),
+    own: v2Path("/a"),
+    groups: group(`${V2}/a`, "50"),
+  },
+  {
+    name: "a field that is not known yet",
+    mounts: v2Mount(V2, "/", "unbindable new:cgroup2 "),
+    own: v2Path("/a"),
+    groups: group(`${V2}/a`, "50"),
+  },
+  {
+    name: "a path with blanks and colons",
+    mounts: v2Mount(),
+    own: v2Path("/a b/x:y, z"),
+    groups: group(`${V2}/a b/x:y, z`, "50"),
+  },
+  {
+    name: "a container without a namespace, v1",
+    mounts: v1Mount(V1, `/docker/${ID}`),
+    own: v1Path(`/docker/${ID}`),
+    groups: group(V1, "50"),
+  },
+  {
+    name: "a container without a namespace, v2",
+    mounts: v2Mount(V2, `/docker/${ID}`),
+    own: v2Path(`/docker/${ID}`),
+    groups: group(V2, "50"),
+  },
+  {
+    name: "a group within such a container",
+    mounts: v1Mount(V1, `/docker/${ID}`),
+    own: v1Path(`/docker/${ID}/a`),
+    groups: group(`${V1}/a`, "50"),
+  },
+  {
+    name: "a group outside of what is mounted",
+    mounts: v1Mount(V1, `/docker/${ID}`),
+    own: v1Path("/other/group"),
+    groups: group(V1, "50"),
+  },
+  {
+    name: "a group above what is mounted",
+    mounts: v1Mount(V1, `/docker/${ID}`),
+    own: v1Path("/docker"),
+    groups: group(V1, "50"),
+  },
+  {
+    name: "a namespace below what is mounted",
+    mounts: v2Mount(V2, "/../.."),
+    own: v2Path("/"),
+    groups: group(V2, "50"),
+  },
+];
