@@ -58,7 +58,7 @@ const BANS: readonly Ban[] = [
   { what: "64-bit values", pattern: /\b[iu]64\b|\b\d+n\b/, example: "a: i64" },
   {
     what: "maps, sets, arrays that grow",
-    pattern: /\bnew (Map|Set|Array)\b|\.push\(/,
+    pattern: /\bnew (Map|Set|Array)\b|\bStaticArray\b|\.push\(/,
     example: "new Map()",
   },
   {

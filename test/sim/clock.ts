@@ -18,8 +18,12 @@ export class Clock {
   private began = -Infinity;
   sent = -1;
 
-  /** The first stop signal was forwarded; later ones change nothing. */
+  /** The first stop signal was forwarded; later ones only prolong a moment without --grace. */
   begin(now: number, period: number): void {
+    if (this.isMoment && period < 0) {
+      this.began = now;
+      this.deadline = now + MOMENT;
+    }
     if (this.deadline !== null || this.kills > 0) return;
     this.began = now;
     if (period < 0) return;

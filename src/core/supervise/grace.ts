@@ -41,9 +41,14 @@ export class Grace {
     this.forwarder = forwarder;
   }
 
-  /** `signal` came, and was forwarded as `sent`: either may be a stop signal. */
+  /**
+   * `signal` came, and was forwarded as `sent`: either may be a stop signal. The moment of those
+   * that the child has left behind counts from the last one, where no --grace ends it.
+   */
   hear(signal: i32, sent: i32): void {
-    if (this.asksToStop(signal) || this.asksToStop(sent)) this.begin(FOREVER);
+    if (!this.asksToStop(signal) && !this.asksToStop(sent)) return;
+    if (this.isMoment && this.options.grace < 0) this.run(MOMENT);
+    else this.begin(FOREVER);
   }
 
   /** What tsinit was started to ignore (nohup(1), a script's background job) asks for nothing. */

@@ -3,7 +3,8 @@
  * construction allocates, which the build runs, so nothing is ever freed. AssemblyScript.
  *
  * Buffers lie behind all other objects: a page that only holds buffers costs no memory until one
- * of them is used.
+ * of them is used. Nothing stands in front of an object: what would be its size there only a
+ * StaticArray asks for, and the core has none.
  */
 
 /** Objects have the first page, and buffers begin behind it. */
@@ -16,19 +17,15 @@ let nextObject: usize = __heap_base;
 let nextBuffer: usize = BUFFERS;
 let nextNote: usize = NOTES;
 
-/** A word before each object tells its size, which is how an array knows its length. */
-const HEADER: usize = 4;
-
 // @ts-ignore: decorator
 @global @unsafe
 export function __new(size: usize, id: u32): usize {
   const isBuffer = id == idof<ArrayBuffer>();
-  const at = (isBuffer ? nextBuffer : nextObject) + HEADER;
+  const at = isBuffer ? nextBuffer : nextObject;
   const end = (at + size + 3) & ~3;
   if (isBuffer) nextBuffer = end;
   else nextObject = end;
   if (nextObject > BUFFERS || nextBuffer > NOTES) unreachable();
-  if (!isBuffer) store<u32>(at - HEADER, <u32>size);
   store<u32>(nextNote, <u32>at);
   store<u32>(nextNote + 4, id);
   store<u32>(nextNote + 8, <u32>size);

@@ -57,6 +57,20 @@ describe.each([
     expect([status, daemon.state, daemon.got]).toEqual([7, "running", []]);
   });
 
+  const later: Step = (kernel) => {
+    kernel.now += 600;
+    kernel.world.raise(TERM, 0, 999);
+  };
+
+  it.each([
+    { words: [], ends: 1600, when: "the last stop signal" },
+    { words: ["--grace=25s"], ends: 1000, when: "the first one, with --grace" },
+  ])("--forward=all leaves those it told a second from $when on", ({ words, ends }) => {
+    const steps = [sends(TERM), childEnds, later, passes];
+    const { status, daemon, kernel } = family(["--forward=all", ...words], steps, { pid });
+    expect([status, daemon.got, kernel.now]).toEqual([7, [TERM, TERM], ends]);
+  });
+
   it("--on-exit=wait stays until the last descendant is gone, with the child's status", () => {
     const { status, daemon, sent } = family(["--on-exit=wait"], [childEnds, passes, daemonEnds], {
       pid,
