@@ -5,11 +5,11 @@
  * and resident. On x86-64, with gcc 12, start-up over a bare program's as `npm run bench` has it:
  *
  *     without                              bytes   resident   start-up
- *     nothing: as it is built             32,741      48 kB      79 us
- *     folding (fold.ts)                   39,173      56 kB      80 us
- *     texts as copies (packing.ts)        37,758      56 kB      78 us
- *     buffers apart (runtime.ts)          41,813      68 kB      82 us
- *     all three                           53,182      76 kB      81 us
+ *     nothing: as it is built             32,541      48 kB      79 us
+ *     folding (fold.ts)                   38,973      56 kB      80 us
+ *     texts as copies (packing.ts)        37,558      56 kB      78 us
+ *     buffers apart (runtime.ts)          41,565      68 kB      82 us
+ *     all three                           52,950      76 kB      81 us
  *
  * Tried and not worth their lines: moving the state within the compiled code (2,400 bytes), options
  * of gcc found by trial (560), packing the first memory by runs (600), a dictionary of texts (2,500).
