@@ -120,6 +120,9 @@ describeCore("--zombies with no", (host) => {
     const read = report(json!);
     const isHidden = names.includes("uptime");
     expect(read.zombies).toMatchObject([{ age: isHidden ? null : (expect.any(Number) as number) }]);
-    expect(table(text!).pids).toBe(`${read.pids.current ?? "-"} of ${read.pids.max ?? "-"}`);
+    // Processes come and go on the machine, between the two looks too.
+    const [current, max] = table(text!).pids.split(" of ");
+    expect(current === "-").toBe(read.pids.current === null);
+    expect(max).toBe(`${read.pids.max ?? "-"}`);
   });
 });
