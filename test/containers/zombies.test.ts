@@ -8,9 +8,14 @@ import { Run } from "../support/run.ts";
 import { report, table } from "../support/zombies.ts";
 import { type Docker, describeDocker, eventually, fillScratch, init } from "./docker.ts";
 
+/** A container may have spoken before the engine lists it as running. */
 const ids = async (docker: Docker, name: string): Promise<{ short: string; long: string }> => {
   const words = ["ps", "--quiet", "--filter", `name=^${name}$`];
-  return { short: await docker.get(...words), long: await docker.get(...words, "--no-trunc") };
+  const short = await eventually(
+    async () => (await docker.get(...words)) || null,
+    `${name} in docker ps`,
+  );
+  return { short, long: await docker.get(...words, "--no-trunc") };
 };
 
 /** What the host sees of a container, when there are so many zombies in it. */
