@@ -50,6 +50,16 @@ describeCore("--install is told by a file system", (host) => {
     },
   );
 
+  it.skipIf(!met).each(["lseek", "pwritev2", "sendto"])(
+    `nothing by a refused %s, and the copy is whole${suffix}`,
+    async (call) => {
+      const path = join(scratch(), "init");
+      const result = await failing(host, `${call}:error=EPERM`, path);
+      expect(result).toEqual({ status: 0, out: "", err: "" });
+      expect(readFileSync(path)).toEqual(readFileSync(host.command[0]!));
+    },
+  );
+
   it.skipIf(!met).each(["EINVAL", "EROFS", "ENOSYS", "EOPNOTSUPP", "EPERM", "EACCES"])(
     `that there is no way to wait for the disk, no failure: %s${suffix}`,
     async (error) => {
