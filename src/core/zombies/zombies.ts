@@ -2,7 +2,7 @@
 
 import * as messages from "../dialects/keys.ts";
 import { Kernel } from "../kernel.ts";
-import { EACCES, EPERM, EPIPE } from "../linux/errno.ts";
+import { EACCES, ENOENT, EPERM, EPIPE, ESRCH } from "../linux/errno.ts";
 import { Name } from "../linux/name.ts";
 import { ProcFile, UNKNOWN } from "../linux/proc-file.ts";
 import { ProcList } from "../linux/proc-list.ts";
@@ -44,6 +44,8 @@ export class Zombies {
   /** In seconds, or `UNKNOWN`. */
   private uptime: i32 = UNKNOWN;
   private isHidden: bool = false;
+  /** The errno (negative) with which a process that is there could not be read, or 0. */
+  private unread: i32 = 0;
   private readonly list: ProcList;
 
   constructor(kernel: Kernel, log: Log, file: ProcFile) {
@@ -80,16 +82,16 @@ export class Zombies {
     this.report.begin();
     for (; process > 0; process = list.next()) this.look(process);
     this.summarize();
-    return this.end(list.error);
+    return this.end(list.error < 0 ? list.error : this.unread);
   }
 
-  /** The exit status, and what there is to say for it: `listed` is the list's error. */
+  /** The exit status, and what there is to say for it: `listed` is what kept it from all or one. */
   private end(listed: i32): i32 {
     const error = this.report.error;
     // Whoever reads no further, as head(1) does, misses nothing.
     const isLost = error < 0 && error != -EPIPE;
     if (listed < 0) this.log.say(messages.CANNOT_LIST, 0, 0, -listed);
-    if (this.isHidden) this.log.say(messages.PROCESSES_HIDDEN);
+    else if (this.isHidden) this.log.say(messages.PROCESSES_HIDDEN);
     if (isLost) this.log.say(messages.CANNOT_WRITE, 0, 0, -error);
     if (listed < 0 || isLost) return CANNOT_TELL;
     if (this.parents.total > 0) return SOME;
@@ -104,6 +106,7 @@ export class Zombies {
     const file = this.file;
     const at = file.readStat(process);
     if (at == -EACCES || at == -EPERM) this.isHidden = true;
+    else if (at < 0 && at != -ENOENT && at != -ESRCH) this.unread = at;
     if (at <= 0 || file.bytes[at + 2] != ZOMBIE) return;
     if (file.numberAt(file.behindBlanks(at, THREADS)) > 1) return;
     const parent = file.numberAt(at + 4);

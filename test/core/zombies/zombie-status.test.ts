@@ -1,7 +1,7 @@
 /** --zombies and its exit status: 0 for none, 1 for some, 2 where it cannot tell. */
 import { describe, expect, it } from "vitest";
 import { look } from "../../sim/looks.ts";
-import { EACCES, EIO, ENOENT, ENOMEM, EPERM } from "../../sim/numbers.ts";
+import { EACCES, EIO, EMFILE, ENOENT, ENOMEM, EPERM } from "../../sim/numbers.ts";
 import { reportOf, tableOf } from "../../support/reports.ts";
 import { LIVING, ZOMBIE } from "./families.ts";
 
@@ -35,6 +35,21 @@ describe("the exit status is", () => {
         '"container":null,"pod":null}],"parents":[{"pid":7,"name":"server","zombies":1}],' +
         `"others":0,${pids}`,
     );
+  });
+});
+
+describe("where a process cannot be read, the exit status is 2", () => {
+  it.each([
+    { file: { open: EIO }, cause: "input/output error" },
+    { file: { read: EIO }, cause: "input/output error" },
+    { file: { open: ENOMEM }, cause: "cannot allocate memory" },
+    { file: { open: EMFILE }, cause: "too many open files" },
+  ])("$file", ({ file, cause }) => {
+    const { status, stderr } = look({
+      entries: [LIVING, ZOMBIE],
+      files: { "/proc/30/stat": file },
+    });
+    expect([status, stderr]).toEqual([2, `tsinit: fatal: cannot list processes: ${cause}\n`]);
   });
 });
 
