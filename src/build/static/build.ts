@@ -5,7 +5,7 @@
  * and resident. On x86-64, with gcc 12, start-up over a bare program's as `npm run bench` has it:
  *
  *     without                              bytes   resident   start-up
- *     nothing: as it is built             32,541      48 kB      79 us
+ *     nothing: as it is built             32,565      48 kB      79 us
  *     folding (fold.ts)                   38,973      56 kB      80 us
  *     texts as copies (packing.ts)        37,558      56 kB      78 us
  *     buffers apart (runtime.ts)          41,565      68 kB      82 us
